@@ -63,18 +63,17 @@ Result<std::vector<ConfigEntry>> parseConfig(std::string_view toml, const std::s
         const auto text = textOf(value);
         if (value.is_table()) {
             return atLine(path, value.source(),
-                fmt::format(
-                    "'{}' is a table: write flags as NAME = VALUE, without headings", name));
+                fmt::format("'{}' is a table: use NAME = VALUE for flags, without headings", name));
         }
         if (!text) {
             return atLine(path, value.source(),
-                fmt::format("the value of '{}' is no text, number, true, false or list of texts "
-                            "without commas: write it in quotes, as on the command line",
+                fmt::format("the value of '{}' is not a string, number, true, false or list of "
+                            "strings without commas: write it in quotes, as on the command line",
                     name));
         }
         if (text->empty()) {
             return atLine(path, value.source(),
-                fmt::format("'{}' has no value: write one, or leave the line out", name));
+                fmt::format("'{}' has no value: add one, or remove the line", name));
         }
         out.push_back({std::string(name), *text, value.source().begin.line, value.is_boolean()});
     }
@@ -92,7 +91,7 @@ Result<std::vector<ConfigEntry>> readConfig(const std::string& path) {
     struct stat info { };
     if (::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)
         && (info.st_mode & S_IWOTH) != 0) {
-        return failure(fmt::format("Everybody may write to {0}: run 'chmod o-w {0}'", path),
+        return failure(fmt::format("{0} is writable by everyone: run 'chmod o-w {0}'", path),
             Error::Kind::Denied);
     }
     return parseConfig(text, path);

@@ -17,7 +17,7 @@ class Message;
 }
 
 // What the Mesos endpoints share: bodies in and out in either media type, and Mesos' words for what
-// is wrong with them (mesos-api.md section 1, steps 4 to 7).
+// is wrong with them (doc/wire.md, "Order of checks").
 namespace muster::agentd::api {
 
 enum class Media { Json, Protobuf };

@@ -11,7 +11,7 @@
 #include "core/kernel/base/result.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 
-// What master and agent say of files that operators may read. Facts: mesos-api.md sections 5, 6.
+// What master and agent say of files that operators may read. Facts: doc/wire.md, "Old endpoints".
 namespace muster::agentd {
 
 // The most that one read gives: Mesos' 16 pages.

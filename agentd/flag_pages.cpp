@@ -56,12 +56,12 @@ void addFlags(manual::Page& page, std::string_view title, unsigned modes) {
 } // namespace
 
 std::string configTemplate(Mode mode) {
-    std::string out = commented(fmt::format(
-        "Configuration of the Muster {0}, read by 'muster-agentd {0}'. Each line is a flag of "
-        "'muster-agentd {0} --help', here with its default; remove the '#' to change it, then "
-        "restart the service: systemctl restart muster-{0}. The command line and the environment "
-        "(MUSTER_PORT) go over this file.",
-        nameOf(mode)));
+    std::string out = commented(
+        fmt::format("Configuration of the Muster {0}, read by 'muster-agentd {0}'. Each line is a "
+                    "flag of 'muster-agentd {0} --help' with its default; remove the '#' to change "
+                    "it, then restart the service: systemctl restart muster-{0}. The command line "
+                    "and the environment (MUSTER_PORT) override this file.",
+            nameOf(mode)));
     for (const auto* flag : flagsOf(mode)) {
         if (std::string_view(flag->name) == "config") {
             continue;
@@ -77,35 +77,35 @@ std::string configTemplate(Mode mode) {
 
 manual::Page daemonPage() {
     manual::Page page("muster-agentd", 8, MUSTER_VERSION,
-        "daemon of a pool of Linux machines with NVIDIA GPUs",
+        "daemon of a pool of Linux hosts with NVIDIA GPUs",
         "muster-agentd master [FLAGS]\nmuster-agentd agent [FLAGS]\nmuster-agentd standalone "
         "[FLAGS]");
     page.heading("DESCRIPTION")
-        .paragraph("The master offers what the agents have, keeps the journal and the history, and "
-                   "serves consoles, the command line and the HTTP APIs on one port. An agent "
-                   "discovers the GPUs of its machine and runs tasks in containers; it dials the "
-                   "master. A standalone daemon is both, which is what one machine needs.")
+        .paragraph("The master offers the resources of the agents, keeps the journal and the "
+                   "history, and serves consoles, the command line and the HTTP APIs on one port. "
+                   "An agent discovers the GPUs of its host and runs tasks in containers; it "
+                   "connects to the master. A standalone daemon is both, for a single host.")
         .paragraph("Tasks outlive the daemon: a restart, a crash or an upgrade ends none of them.");
     page.heading("OPTIONS");
     addFlags(page, "Of master and agent", kBoth);
     addFlags(page, "Of the master", kMaster);
     addFlags(page, "Of the agent", kAgent);
     page.subheading("Without a mode")
-        .item("--help", "Show the flags of a mode, or the modes.")
-        .item("--version", "Show the version.");
+        .item("--help", "Print the flags of a mode, or the modes.")
+        .item("--version", "Print the version.");
     page.heading("ENVIRONMENT")
-        .paragraph("Each flag is also a variable: --work_dir is MUSTER_WORK_DIR, or MESOS_WORK_DIR "
-                   "as in Mesos. The command line goes over the environment, and the environment "
-                   "over the configuration file.")
-        .item("STATE_DIRECTORY", "The work directory where no flag names one; systemd sets it.");
+        .paragraph("Each flag is also an environment variable: --work_dir is MUSTER_WORK_DIR, or "
+                   "MESOS_WORK_DIR as in Mesos. The command line overrides the environment, and "
+                   "the environment overrides the configuration file.")
+        .item("STATE_DIRECTORY", "The work directory if no flag specifies one; set by systemd.");
     page.heading("FILES")
         .item("/etc/muster/master.toml, /etc/muster/agent.toml, /etc/muster/standalone.toml",
-            "The configuration file of each mode, where --config names no other: lines of the form "
-            "NAME = VALUE (TOML), NAME being that of a flag. Texts are in quotes; a switch is true "
-            "or false; a list may be written as [\"a\", \"b\"].")
-        .item("<work_dir>/token", "The token that clients and agents show to the master.");
+            "The configuration file of each mode, unless --config specifies another: lines of the "
+            "form NAME = VALUE (TOML), where NAME is the name of a flag. Strings are in quotes; a "
+            "switch is true or false; a list may be written as [\"a\", \"b\"].")
+        .item("<work_dir>/token", "The token that clients and agents present to the master.");
     page.heading("EXIT STATUS")
-        .paragraph("0 after SIGTERM or SIGINT, 1 when the daemon cannot start: the last line on "
+        .paragraph("0 after SIGTERM or SIGINT, 1 if the daemon cannot start: the last line on "
                    "stderr says why, and what to do.");
     std::string examples(flagExamples());
     examples.erase(0, examples.find("\n  ") + 1);

@@ -42,7 +42,7 @@ Status setNumber(std::int64_t& target, std::string_view text, std::int64_t facto
     constexpr std::int64_t kMost = 1 << 30;
     if (error != std::errc{} || end != text.data() + text.size() || number < 1
         || number > kMost / factor) {
-        return failure(fmt::format("write a whole number from 1 to {}", kMost / factor));
+        return failure(fmt::format("use a whole number from 1 to {}", kMost / factor));
     }
     target = number * factor;
     return {};
@@ -57,7 +57,7 @@ Status setBytes(std::int64_t& target, const std::string& text) {
             return setNumber(target, number, factor);
         }
     }
-    return failure("write a size with its unit: 4096B, 4KB or 1MB");
+    return failure("use a size with a unit: 4096B, 4KB or 1MB");
 }
 
 Status setDiskSize(Bytes& target, const std::string& text) {
@@ -65,7 +65,7 @@ Status setDiskSize(Bytes& target, const std::string& text) {
     const auto number = text.substr(0, std::max<std::size_t>(text.size(), 2) - 2);
     const auto status = text.ends_with("GB") ? setNumber(mebibytes, number, 1024)
         : text.ends_with("MB")               ? setNumber(mebibytes, number)
-                               : failure("write a size with its unit: 500MB or 100GB");
+                                             : failure("use a size with a unit: 500MB or 100GB");
     target.value = static_cast<std::uint64_t>(mebibytes) << 20;
     return status;
 }
@@ -85,7 +85,7 @@ Status setFolders(std::vector<std::string>& target, const std::string& text) {
 
 Status setFile(std::string& target, const std::string& path) {
     if (::access(path.c_str(), R_OK) != 0) {
-        return failure(fmt::format("'{}' cannot be read: {}", path, std::strerror(errno)));
+        return failure(fmt::format("Cannot read '{}': {}", path, std::strerror(errno)));
     }
     target = path;
     return {};

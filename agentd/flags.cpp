@@ -34,7 +34,7 @@ Status setPort(Options& o, const std::string& text) {
     char* end = nullptr;
     const auto port = std::strtol(text.c_str(), &end, 10);
     if (text.empty() || *end != '\0' || port < 0 || port > 65535) {
-        return failure("a port is a number from 0 to 65535; 0 takes any free one");
+        return failure("use a port from 0 to 65535; 0 is any free port");
     }
     o.port = static_cast<std::uint16_t>(port);
     return {};
@@ -44,14 +44,14 @@ Status setLogLevel(Options& o, const std::string& text) {
     constexpr std::string_view kLevels[] = {"trace", "debug", "info", "warning", "error"};
     o.logLevel = inCase(text, &std::tolower);
     return std::ranges::find(kLevels, o.logLevel) == std::end(kLevels)
-        ? failure(fmt::format("write one of {}", fmt::join(kLevels, ", ")))
+        ? failure(fmt::format("use one of {}", fmt::join(kLevels, ", ")))
         : Status();
 }
 
 Status setLoggingLevel(Options& o, const std::string& text) {
     const auto level = inCase(text, &std::tolower);
     if (level != "info" && level != "warning" && level != "error") {
-        return failure("write INFO, WARNING or ERROR");
+        return failure("use INFO, WARNING or ERROR");
     }
     o.logLevel = level;
     return {};
@@ -59,33 +59,35 @@ Status setLoggingLevel(Options& o, const std::string& text) {
 
 constexpr Flag kCommonFlags[] = {
     {"ip", kBoth, "ADDRESS", "127.0.0.1",
-        "Address to listen on. Another than loopback needs TLS and a token", setText<&Options::ip>},
-    {"port", kBoth, "N", "5050", "Port to listen on; 0 takes any free one", setPort},
-    {"config", kBoth, "FILE", "/etc/muster/<mode>.toml where it exists",
-        "Take flags from this file, too: lines NAME = VALUE. What is given on the command line or "
-        "in the environment goes over it",
+        "Address to listen on; other than loopback requires TLS and a token",
+        setText<&Options::ip>},
+    {"port", kBoth, "N", "5050", "Port to listen on; 0 is any free port", setPort},
+    {"config", kBoth, "FILE", "/etc/muster/<mode>.toml if it exists",
+        "Configuration file with lines NAME = VALUE; the command line and the environment override "
+        "it",
         setText<&Options::configFile>},
     {"work_dir", kBoth, "DIR",
-        "systemd's STATE_DIRECTORY, /var/lib/muster as root, else ~/.local/share/muster",
-        "Where everything is kept: journal, history, token, sandboxes", setText<&Options::workDir>},
-    {"hostname", kBoth, "NAME", "the machine's", "Name that offers and screens show",
+        "systemd's STATE_DIRECTORY, /var/lib/muster as root, otherwise ~/.local/share/muster",
+        "Directory for journal, history, token and sandboxes", setText<&Options::workDir>},
+    {"hostname", kBoth, "NAME", "that of the host", "Host name to show in offers and consoles",
         setText<&Options::hostname>},
     {"token_file", kBoth, "FILE", "<work_dir>/token",
-        "File with the token that clients and agents show", setText<&Options::tokenFile>},
-    {"authenticate", kBoth, nullptr, "true", "Demand the token; --no-authenticate only on loopback",
-        setSwitch<&Options::authenticate>},
-    {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); turns TLS on",
+        "File with the token that clients and agents present", setText<&Options::tokenFile>},
+    {"authenticate", kBoth, nullptr, "true",
+        "Require the token; --no-authenticate only on loopback", setSwitch<&Options::authenticate>},
+    {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); enables TLS",
         setText<&Options::tlsCert>},
-    {"tls_key", kMaster, "FILE", "", "Its key (PEM)", setText<&Options::tlsKey>},
+    {"tls_key", kMaster, "FILE", "", "Private key of the certificate (PEM)",
+        setText<&Options::tlsKey>},
     {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error", setLogLevel},
-    {"logging_level", kBoth, "LEVEL", "", "The same in Mesos' words: INFO, WARNING or ERROR",
+    {"logging_level", kBoth, "LEVEL", "", "Log level in Mesos' terms: INFO, WARNING or ERROR",
         setLoggingLevel},
 };
 
 constexpr const char* kExamples = R"(
 Examples:
-  muster-agentd standalone                       one machine, master and agent in one
-  muster-agentd standalone --simulate=m60x4      without a GPU: four simulated ones
+  muster-agentd standalone                       a single host: master and agent in one
+  muster-agentd standalone --simulate=m60x4      without a GPU: four simulated GPUs
   muster-agentd master --work_dir=/var/lib/muster
   muster-agentd agent --master=10.0.0.1:5050 --token_file=/etc/muster/token --attributes=gpu:K40
 
@@ -272,8 +274,8 @@ std::string unknownName(std::string_view name, Mode mode) {
         names.emplace_back(flag->name);
     }
     const auto near = nearestNames(name, std::move(names), 1);
-    return near.empty() ? fmt::format("there is no flag '{}'", name)
-                        : fmt::format("there is no flag '{}': did you mean '{}'?", name, near[0]);
+    return near.empty() ? fmt::format("unknown flag '{}'", name)
+                        : fmt::format("unknown flag '{}': did you mean '{}'?", name, near[0]);
 }
 
 // Sets what is not in `chosen`, which goes over the file.
@@ -296,12 +298,12 @@ Status takeConfig(
         }
         const auto& flag = **found;
         if (entry.name == "config") {
-            return refuse("a configuration file names no other one");
+            return refuse("a configuration file cannot specify another one");
         }
         if (entry.isSwitch != (flag.value == nullptr)) {
             return refuse(entry.isSwitch
-                    ? fmt::format("'{}' is no switch: write a value", entry.name)
-                    : fmt::format("'{}' is a switch: write true or false", entry.name));
+                    ? fmt::format("'{}' is not a switch: add a value", entry.name)
+                    : fmt::format("'{}' is a switch: use true or false", entry.name));
         }
         const bool isOverridden = std::ranges::any_of(
             chosen, [&](const auto& choice) { return choice.first == &flag; });
@@ -404,7 +406,7 @@ tl::expected<Options, Words> parseOptions(
     Options options;
     Chosen chosen;
     Given given;
-    CLI::App app{"Muster's daemon: pools Linux machines with GPUs", "muster-agentd"};
+    CLI::App app{"The Muster daemon: a pool of Linux hosts with GPUs", "muster-agentd"};
     app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", std::string("muster-agentd " MUSTER_VERSION));
     app.require_subcommand(1);
@@ -413,8 +415,8 @@ tl::expected<Options, Words> parseOptions(
         Mode mode;
         const char* help;
     } kModes[] = {
-        {Mode::Standalone, "Master and agent in one: what one machine needs"},
-        {Mode::Master, "The master: offers what agents have"},
+        {Mode::Standalone, "Master and agent in one, for a single host"},
+        {Mode::Master, "The master: offers the resources of the agents"},
         {Mode::Agent, "An agent: discovers GPUs and runs tasks"},
     };
     for (const auto& mode : kModes) {
@@ -433,8 +435,8 @@ tl::expected<Options, Words> parseOptions(
     for (const std::string_view word : std::span(argv, static_cast<std::size_t>(argc))) {
         // CLI11 would take the next word for its value.
         if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-            return mistake(fmt::format("Failed to load flag '{}': Failed to load value '': write "
-                                       "a value, or leave the flag out",
+            return mistake(fmt::format(
+                "Failed to load flag '{}': Failed to load value '': add a value, or omit the flag",
                 word.substr(2, word.size() - 3)));
         }
     }

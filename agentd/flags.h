@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "agentd/master/acls.h"
+#include "agentd/acls.h"
 #include "core/kernel/alerts/alert.h"
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/base/result.h"

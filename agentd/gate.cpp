@@ -16,7 +16,7 @@ std::string objectText(Acls::Action action, const Object& object) {
     const auto kind = Acls::objects(action);
     const auto of = [&](std::string_view one) {
         return object ? fmt::format(" of {} '{}'", one, *object)
-                      : fmt::format(" of every {}, or there is no such thing", one);
+                      : fmt::format(" of every {}, or it does not exist", one);
     };
     if (kind == "users") {
         return of("user");
@@ -28,7 +28,7 @@ std::string objectText(Acls::Action action, const Object& object) {
 }
 
 std::string nameOf(const Who& who) {
-    return who.principal.empty() ? "Nobody in particular"
+    return who.principal.empty() ? "An anonymous client"
                                  : fmt::format("Principal '{}'", who.principal);
 }
 
@@ -57,12 +57,12 @@ Status Gate::ask(const Right& right, const Who& who, const Object& object) const
         return {};
     }
     if (right.kind != Kind::Granted || !right.action) {
-        return failure(fmt::format("{} may not ask this here: {}", nameOf(who), right.words),
+        return failure(
+            fmt::format("{} may not make this request here: {}", nameOf(who), right.words),
             Error::Kind::Denied);
     }
     return failure(
-        fmt::format("{} may not {}{}: a rule of the master's --acls would have to allow "
-                    "it ('{}')",
+        fmt::format("{} may not {}{}: a rule in the master's --acls must allow it ('{}')",
             nameOf(who), right.words, objectText(*right.action, object), Acls::key(*right.action)),
         Error::Kind::Denied);
 }

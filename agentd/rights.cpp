@@ -28,7 +28,7 @@ constexpr Right granted(Action action, std::string_view what) {
     return {.kind = Right::Kind::Granted, .action = action, .words = what};
 }
 
-Right granted(Action action, OperatorCommand command) {
+Right granted(Action action, CommandKind command) {
     return granted(action, info(command).right);
 }
 
@@ -44,8 +44,8 @@ constexpr Right byCall(std::string_view why) {
     return {.kind = Right::Kind::ByCall, .words = why};
 }
 
-constexpr std::string_view kFigures = "figures of machines and GPUs, of nobody's work";
-constexpr std::string_view kMachines = "every framework learns of the machines from its offers";
+constexpr std::string_view kFigures = "figures of nodes and GPUs, of nobody's work";
+constexpr std::string_view kMachines = "every framework learns of the nodes from its offers";
 constexpr std::string_view kNothing = "it says and changes nothing";
 constexpr std::string_view kWhoseFile = "the master's log, or the sandbox that the path lies in";
 constexpr std::string_view kRead = "mesos-master-readonly";
@@ -155,19 +155,18 @@ EndpointRow rowOf(Endpoint endpoint) {
     case Endpoint::DownloadFile:
         return get({"/files/download"}, Place::Global, byCall(kWhoseFile));
     case Endpoint::DebugFiles:
-        return get(
-            {"/files/debug"}, Place::Global, granted(kEndpoint, "see which files there are"));
+        return get({"/files/debug"}, Place::Global, granted(kEndpoint, "list files"));
     case Endpoint::LogLevel:
         return {.method = "GET",
             .paths = {"/logging/toggle"},
             .place = Place::Global,
-            .right = granted(kEndpoint, Action::SetLogLevel, "see how much is logged"),
+            .right = granted(kEndpoint, Action::SetLogLevel, "see the log level"),
             .realm = kWrite};
     case Endpoint::SetLogLevel:
         return {.method = "POST",
             .paths = {"/logging/toggle"},
             .place = Place::Global,
-            .right = granted(kEndpoint, Action::SetLogLevel, "set how much is logged"),
+            .right = granted(kEndpoint, Action::SetLogLevel, "set the log level"),
             .realm = kWrite};
     case Endpoint::Statistics:
         return {.method = "GET",
@@ -250,13 +249,13 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kSubmitJob:
         return granted(Action::RunTasks, "submit jobs");
     case Request::kKillJob:
-        return granted(Action::RunTasks, OperatorCommand::KillJob);
+        return granted(Action::RunTasks, CommandKind::KillJob);
     case Request::kKillTask:
-        return granted(Action::RunTasks, OperatorCommand::KillTask);
+        return granted(Action::RunTasks, CommandKind::KillTask);
     case Request::kRestrictGpu:
-        return granted(Action::DeactivateAgents, OperatorCommand::RestrictGpu);
+        return granted(Action::DeactivateAgents, CommandKind::RestrictGpu);
     case Request::kReleaseGpu:
-        return granted(Action::ReactivateAgents, OperatorCommand::ReleaseGpu);
+        return granted(Action::ReactivateAgents, CommandKind::ReleaseGpu);
     case Request::kQueryHistory:
     case Request::kQueryClusterHistory:
         return known(kFigures);
@@ -274,23 +273,23 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kExplain:
         return byCall("a job that there is, or one that might be submitted");
     case Request::kDrainNode:
-        return granted(Action::DrainAgents, OperatorCommand::DrainNode);
+        return granted(Action::DrainAgents, CommandKind::DrainNode);
     case Request::kReactivateNode:
-        return granted(Action::ReactivateAgents, OperatorCommand::ResumeNode);
+        return granted(Action::ReactivateAgents, CommandKind::ResumeNode);
     case Request::kMarkNodeGone:
-        return granted(Action::MarkAgentsGone, OperatorCommand::MarkNodeGone);
+        return granted(Action::MarkAgentsGone, CommandKind::MarkNodeGone);
     case Request::kHoldJob:
-        return granted(Action::RunTasks, OperatorCommand::HoldJob);
+        return granted(Action::RunTasks, CommandKind::HoldJob);
     case Request::kReleaseJob:
-        return granted(Action::RunTasks, OperatorCommand::ReleaseJob);
+        return granted(Action::RunTasks, CommandKind::ReleaseJob);
     case Request::kAcknowledgeAlert:
-        return granted(Action::DrainAgents, OperatorCommand::AcknowledgeAlert);
+        return granted(Action::DrainAgents, CommandKind::AcknowledgeAlert);
     case Request::kQueryUsage:
         return shown(Action::ViewTasks, "the use of each user by its rule");
     case Request::kQueryJobSpec: // it holds the job's environment
         return granted(Action::AccessSandboxes, "read what was submitted");
     case Request::kRescindOffer:
-        return granted(Action::TeardownFrameworks, OperatorCommand::RescindOffer);
+        return granted(Action::TeardownFrameworks, CommandKind::RescindOffer);
     case Request::kQueryRefusals:
         return shown(Action::ViewFrameworks, "frameworks by the rules of their users");
     case Request::REQUEST_NOT_SET:
@@ -386,16 +385,16 @@ Right rightOf(mesos::v1::Offer::Operation::Type operation) {
     case Operation::RESERVE:
         return granted(Action::ReserveResources, "reserve resources");
     case Operation::UNRESERVE:
-        return granted(Action::UnreserveResources, "take reservations back");
+        return granted(Action::UnreserveResources, "unreserve resources");
     case Operation::CREATE:
-        return granted(Action::CreateVolumes, "make volumes");
+        return granted(Action::CreateVolumes, "create volumes");
     case Operation::DESTROY:
         return granted(Action::DestroyVolumes, "remove volumes");
     case Operation::GROW_VOLUME:
     case Operation::SHRINK_VOLUME:
         return granted(Action::ResizeVolumes, "resize volumes");
     case Operation::CREATE_DISK:
-        return granted(Action::CreateBlockDisks, Action::CreateMountDisks, "make disks");
+        return granted(Action::CreateBlockDisks, Action::CreateMountDisks, "create disks");
     case Operation::DESTROY_DISK:
         return granted(Action::DestroyBlockDisks, Action::DestroyMountDisks, "remove disks");
     case Operation::UNKNOWN:
@@ -423,7 +422,7 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_FLAGS:
         return granted(Action::ViewFlags, "see the flags");
     case Call::SET_LOGGING_LEVEL:
-        return granted(Action::SetLogLevel, "set how much is logged");
+        return granted(Action::SetLogLevel, "set the log level");
     case Call::LIST_FILES:
     case Call::READ_FILE:
         return rightOf(FileKind::MasterLog);
@@ -441,11 +440,11 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_QUOTA:
         return shown(Action::GetQuotas, "of each role by its rule");
     case Call::UPDATE_WEIGHTS:
-        return granted(Action::UpdateWeights, OperatorCommand::UpdateWeight);
+        return granted(Action::UpdateWeights, CommandKind::UpdateWeight);
     case Call::UPDATE_QUOTA:
     case Call::SET_QUOTA:
     case Call::REMOVE_QUOTA:
-        return granted(Action::UpdateQuotas, OperatorCommand::UpdateQuota);
+        return granted(Action::UpdateQuotas, CommandKind::UpdateQuota);
     case Call::RESERVE_RESOURCES:
         return rightOf(mesos::v1::Offer::Operation::RESERVE);
     case Call::UNRESERVE_RESOURCES:
@@ -462,21 +461,21 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_MAINTENANCE_SCHEDULE:
         return granted(Action::GetMaintenanceSchedules, "see the schedule of maintenance");
     case Call::UPDATE_MAINTENANCE_SCHEDULE:
-        return granted(Action::UpdateMaintenanceSchedules, OperatorCommand::ScheduleMaintenance);
+        return granted(Action::UpdateMaintenanceSchedules, CommandKind::ScheduleMaintenance);
     case Call::START_MAINTENANCE:
-        return granted(Action::StartMaintenances, OperatorCommand::StartMaintenance);
+        return granted(Action::StartMaintenances, CommandKind::StartMaintenance);
     case Call::STOP_MAINTENANCE:
-        return granted(Action::StopMaintenances, OperatorCommand::StopMaintenance);
+        return granted(Action::StopMaintenances, CommandKind::StopMaintenance);
     case Call::DRAIN_AGENT:
         return granted(Action::DrainAgents, "drain agents");
     case Call::DEACTIVATE_AGENT:
-        return granted(Action::DeactivateAgents, OperatorCommand::DeactivateNode);
+        return granted(Action::DeactivateAgents, CommandKind::DeactivateNode);
     case Call::REACTIVATE_AGENT:
         return granted(Action::ReactivateAgents, "reactivate agents");
     case Call::MARK_AGENT_GONE:
         return granted(Action::MarkAgentsGone, "mark agents gone");
     case Call::TEARDOWN:
-        return granted(Action::TeardownFrameworks, OperatorCommand::TeardownFramework);
+        return granted(Action::TeardownFrameworks, CommandKind::TeardownFramework);
     }
     return {};
 }
@@ -498,7 +497,7 @@ Right rightOf(mesos::v1::agent::Call::Type call) {
     case Call::GET_FLAGS:
         return granted(Action::ViewFlags, "see the flags");
     case Call::SET_LOGGING_LEVEL:
-        return granted(Action::SetLogLevel, "set how much is logged");
+        return granted(Action::SetLogLevel, "set the log level");
     case Call::LIST_FILES:
     case Call::READ_FILE:
         return byCall("the sandbox that the path lies in");

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agentd/master/acls.h"
+#include "agentd/acls.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 #include "core/proto/mesos/v1/executor/executor.pb.h"
 #include "core/proto/mesos/v1/master/master.pb.h"

@@ -39,8 +39,8 @@ Status checkFlags(const Options& options) {
         return {};
     }
     if (!options.authenticate) {
-        spdlog::warn("--no-authenticate: everybody who can reach this machine's loopback may run "
-                     "jobs as any user");
+        spdlog::warn("--no-authenticate: everyone who can reach this host's loopback address may "
+                     "run jobs as any user");
     }
     return net::checkListen(
         options.ip, !options.tlsCert.empty(), options.authenticate, options.authenticate);
@@ -184,7 +184,7 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
             auto token = context->tokenFile.empty() ? Result<std::string>(context->token)
                                                     : tokenIn(context->tokenFile);
             if (token) {
-                spdlog::info("Taking the token of the master at {} from {}", options.master,
+                spdlog::info("Using the token of the master at {} from {}", options.master,
                     context->tokenFile.empty() ? file->string() : context->tokenFile);
             }
             return token;
@@ -203,8 +203,8 @@ void writeContext(const char* xdgConfigHome, const char* home, const net::Contex
     }
     const auto name = nameFor(context, *contexts);
     if (!name) {
-        spdlog::warn("The contexts '{}' and '{}' of {} are of other masters and stay: add this one "
-                     "with 'muster context add NAME --address={}'",
+        spdlog::warn("The contexts '{}' and '{}' in {} belong to other masters and are kept: add "
+                     "this one with 'muster context set NAME {}'",
             kContext, besides(context), path->string(), context.address);
         return;
     }
@@ -231,7 +231,7 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
     fs::create_directories(options.workDir, error);
     if (error) {
         return failure(
-            fmt::format("Cannot make the work directory {}: {}. Name another with --work_dir",
+            fmt::format("Cannot create the work directory {}: {}. Choose another with --work_dir",
                 options.workDir, error.message()));
     }
     fs::permissions(options.workDir, fs::perms::owner_all, error);
@@ -242,13 +242,13 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
             = lock.emplace_back(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
         if (!file) {
             return failure(fmt::format(
-                "Cannot write to the work directory {}: {}. Name another with --work_dir",
+                "Cannot write to the work directory {}: {}. Choose another with --work_dir",
                 options.workDir, std::strerror(errno)));
         }
         if (!takeLock(file.number())) {
             return failure(
                 fmt::format(
-                    "Another muster-agentd works in {}: stop it, or name another --work_dir",
+                    "Another muster-agentd is using {}: stop it, or choose another --work_dir",
                     options.workDir),
                 Error::Kind::Conflict);
         }
@@ -291,7 +291,8 @@ void listSecrets(const Options& options) {
     const auto path = fmt::format("{}/{:016x}-{}", kSecretLists,
         std::hash<std::string>()(options.workDir), lockNames(options.mode).front());
     if (auto status = container::writeFileAtomically(path, text); !status) {
-        spdlog::warn("Other agents of this machine do not know what of {} no task may see: {}",
+        spdlog::warn(
+            "Other agents of this host do not know which files in {} tasks must not see: {}",
             options.workDir, status.error().message);
     }
 }
@@ -303,9 +304,8 @@ Result<std::string> tokenFor(const Options& options) {
             return tokenOfMasterHere(options);
         }
         if (options.mode == Mode::Agent) {
-            return failure(fmt::format(
-                "There is no token file {}: copy the master's <work_dir>/token here, or name it "
-                "with --token_file",
+            return failure(fmt::format("Token file {} not found: copy the master's "
+                                       "<work_dir>/token here, or specify it with --token_file",
                 options.tokenFile));
         }
         auto token = net::createToken();

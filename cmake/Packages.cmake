@@ -145,30 +145,30 @@ muster_service(agent /var/lib/muster-agent "")
 set(same "(= ${PROJECT_VERSION}-${MUSTER_REVISION})")
 muster_package(muster-daemon SECTION admin
     SUMMARY "GPU cluster manager - daemon"
-    TEXT "Muster turns Linux machines with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
-This package has the program of both, and a simulator for machines without a GPU. Install muster-master or muster-agent to run it as a service.")
+    TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
+This package has the program of both, and a simulator for hosts without a GPU. Install muster-master or muster-agent to run it as a service.")
 muster_package(muster-master SECTION admin
     DEPENDS "muster-daemon ${same}, adduser"
     RECOMMENDS "muster-cli"
     SUMMARY "GPU cluster manager - master"
-    TEXT "Muster turns Linux machines with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
+    TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
 This package runs the master as a service. A cluster has one.")
 muster_package(muster-agent SECTION admin
     DEPENDS "muster-daemon ${same}, conmon, runc"
     RECOMMENDS "skopeo"
     SUGGESTS "muster-cli, nvidia-driver"
     SUMMARY "GPU cluster manager - agent"
-    TEXT "Muster turns Linux machines with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
-This package runs the agent as a service, on each machine that runs tasks.")
+    TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
+This package runs the agent as a service, on each host that runs tasks.")
 muster_package(muster-cli SECTION admin
     SUMMARY "GPU cluster manager - command line"
-    TEXT "Muster turns Linux machines with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
-This package has the command line: it submits jobs, shows GPUs, nodes and logs, drains nodes, restricts GPUs, and checks a machine.")
+    TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
+This package has the command line: it submits jobs, shows GPUs, nodes and logs, drains nodes, restricts GPUs, and checks a host.")
 muster_package(muster-console SECTION x11
     DEPENDS "fonts-dejavu-core"
     RECOMMENDS "qttranslations5-l10n"
     SUGGESTS "muster-daemon"
     SUMMARY "GPU cluster manager - desktop console"
-    TEXT "Muster turns Linux machines with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
+    TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
 This package has the desktop console and its wall view: a heat map of all GPUs, tables, charts, alerts, and orders of operators.")
 include(CPack)

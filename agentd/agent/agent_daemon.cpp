@@ -2,14 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/agent_daemon.h"
 
+#include <deque>
 #include <random>
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/agent_secret.h"
-#include "agentd/agent/agent_state.h"
+#include "agentd/agent/checkpoints.h"
+#include "agentd/agent/containers.h"
+#include "agentd/agent/disk_watch.h"
+#include "agentd/agent/driver_watch.h"
+#include "agentd/agent/executors.h"
+#include "agentd/agent/gpu_watch.h"
+#include "agentd/agent/image_calls.h"
+#include "agentd/agent/log_reader.h"
+#include "agentd/agent/machine.h"
+#include "agentd/agent/operator_api.h"
+#include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
+#include "core/net/websocket_client.h"
+#include "core/proto/agent.h"
+#include "core/proto/encoding.h"
 
 namespace muster::agentd {
 namespace {
@@ -17,6 +33,89 @@ namespace {
 constexpr Duration kDiskLook = std::chrono::seconds(5);
 
 } // namespace
+
+// The running agent: its parts, the machine that decides for them, and the link to the master.
+struct AgentDaemon::State {
+    boost::asio::io_context& io;
+    Checkpoints checkpoints;
+    node::Agent agent;
+    std::unique_ptr<Containers> containers; // none with --isolation=none
+    std::unique_ptr<ImageCalls> imageCalls; // likewise
+    std::unique_ptr<Executors> executors; // likewise
+    std::unique_ptr<SandboxGc> gc; // likewise
+    std::unique_ptr<LogReader> logs;
+    std::unique_ptr<GpuWatch> watch;
+    std::unique_ptr<DriverWatch> driver;
+    std::unique_ptr<DiskWatch> disk;
+    std::unique_ptr<OperatorApi> operators;
+    std::unique_ptr<net::WebSocketClient> link;
+    boost::asio::steady_timer timer;
+    std::deque<node::AgentInput> inputs;
+    bool scheduled = false;
+    bool registered = false;
+    AgentId id; // as the master knows it
+    std::string secret; // by which the master knows it again
+    std::string lastProblem;
+    std::string foundDriver, foundCuda; // the versions that NVML told last
+
+    State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
+        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
+
+    // The parts of an agent that runs tasks; known: what an earlier one left.
+    Status startContainers(
+        const Options& options, const Machine& machine, const node::RecoveredAgent& known);
+    GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
+    GpuWatch::Seams watchSeams(const Options& options, bool simulated);
+    Status startGc(const Options& options, const node::RecoveredAgent& known);
+    AgentParts parts(Bytes fetcherCache) const;
+
+    void post(node::AgentInput input);
+    void run();
+    void arm();
+
+    void take(node::ToMaster& out);
+    void take(node::Launch& out);
+    void take(node::CancelLaunch& out);
+    void take(node::LaunchExecutor& out);
+    void take(node::ResizeContainer& out);
+    void take(node::TellExecutor& out);
+    void take(node::SaveExecutor& out);
+    void take(node::ForgetExecutor& out);
+    void take(node::Signal& out);
+    void take(node::Destroy& out);
+    void take(node::RunCheck& out);
+    void take(node::ProbeLaunch& out);
+    void take(node::SaveTask& out);
+    void take(node::ForgetTask& out);
+    void take(node::SaveRestrictions& out);
+    void take(node::SaveId& out);
+    void refuse(const ContainerId& container);
+    // An agent that cannot remember what it runs, not even in its reserve, must not run more: it
+    // ends, its containers go on.
+    void kept(const Status& status);
+
+    // Whose sandbox stays.
+    template <typename Checkpoint>
+    void noteUse(const Checkpoint& one) {
+        if (gc) {
+            gc->inUse(one.container, one.framework.id, one.info.id.value);
+        }
+    }
+    void noteEnd(const ContainerId& container);
+
+    void opened();
+    void lost(const Error& why);
+    void receive(std::string_view bytes);
+    void take(const muster::v1::Stream& part);
+    void take(const muster::v1::AgentCommand::Images& call);
+    void send(muster::v1::AgentMessage message);
+    void send(muster::v1::Stream part);
+    void noteOrder(const muster::v1::AgentFacts& facts); // of the GPUs
+    bool lives(const cluster::TaskKey& key) const;
+
+    static constexpr const char* kRunsNothing
+        = "This agent was started with --isolation=none and runs no tasks";
+};
 
 Status AgentDaemon::State::startGc(const Options& options, const node::RecoveredAgent& known) {
     auto opened = openGc(io, options);
@@ -161,6 +260,261 @@ GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simu
                            }};
     }
     return seams;
+}
+
+void AgentDaemon::State::post(node::AgentInput input) {
+    inputs.push_back(std::move(input));
+    if (!std::exchange(scheduled, true)) {
+        boost::asio::post(io, [this] { run(); });
+    }
+}
+
+void AgentDaemon::State::run() {
+    scheduled = false;
+    while (!inputs.empty()) {
+        auto input = std::move(inputs.front());
+        inputs.pop_front();
+        operators->counts.onInput(input);
+        for (auto& output : agent.apply(std::move(input), now())) {
+            operators->counts.onOutput(output);
+            std::visit([this](auto& out) { take(out); }, output);
+        }
+        operators->counts.done();
+    }
+    arm();
+}
+
+void AgentDaemon::State::arm() {
+    const auto due = agent.nextDeadline();
+    if (!due) {
+        timer.cancel();
+        return;
+    }
+    timer.expires_after(std::max(*due - uptime(), Duration(0)));
+    timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            post(node::Tick{});
+        }
+    });
+}
+
+void AgentDaemon::State::take(node::ToMaster& out) {
+    auto message = proto::toProto(out.message);
+    if (message.has_register_()) {
+        message.mutable_register_()->set_secret(secret);
+        *message.mutable_register_()->mutable_journal() = checkpoints.journal();
+    }
+    if (watch && (message.has_register_() || message.has_update())) {
+        noteOrder(message.has_update() ? message.update() : message.register_().facts());
+    }
+    send(std::move(message));
+}
+void AgentDaemon::State::take(node::Launch& out) {
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem(), node::LaunchFault::Node});
+    }
+    if (containers) {
+        containers->launch(std::move(out));
+    } else {
+        refuse(out.container);
+    }
+}
+void AgentDaemon::State::take(node::CancelLaunch& out) {
+    if (containers) {
+        containers->cancel(out.container);
+    }
+}
+void AgentDaemon::State::take(node::LaunchExecutor& out) {
+    if (!executors) {
+        return refuse(out.container);
+    }
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem(), node::LaunchFault::Node});
+    }
+    if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
+        !ready) {
+        return post(node::ContainerFailed{out.container, ready.error().message});
+    }
+    containers->launch(std::move(out));
+}
+void AgentDaemon::State::take(node::ResizeContainer& out) {
+    containers->resize(out);
+}
+void AgentDaemon::State::take(node::TellExecutor& out) {
+    executors->tell(out);
+}
+void AgentDaemon::State::take(node::SaveExecutor& out) {
+    noteUse(out.executor);
+    kept(checkpoints.saveExecutor(out.executor));
+    operators->tasks.save(out.executor);
+}
+void AgentDaemon::State::take(node::ForgetExecutor& out) {
+    noteEnd(out.container);
+    kept(checkpoints.forgetExecutor(out.container));
+    operators->tasks.forget(out.container);
+    executors->remove(out.container);
+}
+void AgentDaemon::State::take(node::Signal& out) {
+    containers->signal(out.container, out.signal);
+}
+void AgentDaemon::State::take(node::Destroy& out) {
+    containers->destroy(out.container);
+}
+void AgentDaemon::State::take(node::RunCheck& out) {
+    containers->check(std::move(out));
+}
+void AgentDaemon::State::take(node::ProbeLaunch& out) {
+    if (!disk->problem().empty()) {
+        return post(node::LaunchProbed{disk->problem()});
+    }
+    containers->probe(out);
+}
+void AgentDaemon::State::take(node::SaveTask& out) {
+    noteUse(out.task);
+    kept(checkpoints.saveTask(out.task));
+    operators->tasks.save(out.task);
+}
+void AgentDaemon::State::take(node::ForgetTask& out) {
+    noteEnd(out.container);
+    kept(checkpoints.forgetTask(out.container));
+    operators->tasks.forget(out.container);
+}
+void AgentDaemon::State::take(node::SaveRestrictions& out) {
+    kept(checkpoints.saveRestrictions(out.restrictions));
+}
+void AgentDaemon::State::take(node::SaveId& out) {
+    kept(checkpoints.saveId(out.id));
+    if (containers) {
+        containers->setAgent(out.id);
+    }
+}
+
+void AgentDaemon::State::noteEnd(const ContainerId& container) {
+    if (gc) {
+        gc->ended(container);
+    }
+}
+
+void AgentDaemon::State::refuse(const ContainerId& container) {
+    post(node::ContainerFailed{container, kRunsNothing});
+}
+
+void AgentDaemon::State::kept(const Status& status) {
+    if (!status) {
+        spdlog::critical("{}. The agent exits; its tasks keep running", status.error().message);
+        std::_Exit(1);
+    }
+    if (checkpoints.isFull() && disk && disk->problem().empty()) {
+        disk->look();
+    }
+}
+
+void AgentDaemon::State::opened() {
+    post(node::MasterConnected{});
+}
+
+void AgentDaemon::State::lost(const Error& why) {
+    if (registered || lastProblem != why.message) {
+        spdlog::warn("{}; retrying", why.message);
+    }
+    lastProblem = why.message;
+    logs->cancelAll();
+    if (containers) {
+        containers->masterLost();
+        imageCalls->cancelAll();
+    }
+    if (std::exchange(registered, false)) {
+        post(node::MasterLost{});
+    }
+}
+
+void AgentDaemon::State::noteOrder(const muster::v1::AgentFacts& facts) {
+    std::vector<GpuUuid> order;
+    for (const auto& gpu : facts.gpus()) {
+        order.push_back({gpu.uuid()});
+    }
+    watch->setOrder(std::move(order));
+}
+
+void AgentDaemon::State::send(muster::v1::AgentMessage message) {
+    link->send(
+        std::make_shared<const std::string>(proto::encode(message, proto::Encoding::Binary)));
+}
+
+void AgentDaemon::State::receive(std::string_view bytes) {
+    muster::v1::AgentCommand command;
+    if (auto status
+        = proto::decode(bytes, proto::Encoding::Binary, command, proto::kMaximumOfAgent);
+        !status) {
+        spdlog::error("The master sent a message that this agent does not understand: {}",
+            status.error().message);
+        return;
+    }
+    if (command.has_journal()) {
+        kept(checkpoints.saveJournal(command.journal()));
+    }
+    if (command.has_read_log()) {
+        return logs->start(command.read_log());
+    }
+    if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
+        return logs->cancel(command.cancel_log());
+    }
+    if (command.has_query()) {
+        muster::v1::AgentMessage answer;
+        *answer.mutable_answer() = operators->answer(command.query(), now());
+        return send(std::move(answer));
+    }
+    if (command.has_stream()) {
+        return take(command.stream());
+    }
+    if (command.has_images()) {
+        return take(command.images());
+    }
+    auto value = proto::fromProto(command);
+    if (!value) {
+        spdlog::error("The master sent a message that this agent does not understand: {}",
+            value.error().message);
+        return;
+    }
+    if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
+        registered = true;
+        lastProblem.clear();
+        id = answer->id;
+        spdlog::info("Registered with the master as {}", answer->id.value);
+    }
+    post(node::FromMaster{std::move(*value)});
+}
+
+void AgentDaemon::State::take(const muster::v1::Stream& part) {
+    if (containers) {
+        return containers->take(part);
+    }
+    muster::v1::Stream refused;
+    refused.set_id(part.id());
+    refused.mutable_end()->set_status(400);
+    refused.mutable_end()->set_body(kRunsNothing);
+    send(std::move(refused));
+}
+void AgentDaemon::State::take(const muster::v1::AgentCommand::Images& call) {
+    if (imageCalls) {
+        return imageCalls->take(call);
+    }
+    muster::v1::AgentMessage refused;
+    refused.mutable_images()->set_id(call.id());
+    refused.mutable_images()->mutable_report()->set_error(kRunsNothing);
+    refused.mutable_images()->mutable_report()->set_end(true);
+    send(std::move(refused));
+}
+void AgentDaemon::State::send(muster::v1::Stream part) {
+    muster::v1::AgentMessage message;
+    *message.mutable_stream() = std::move(part);
+    send(std::move(message));
+}
+
+bool AgentDaemon::State::lives(const cluster::TaskKey& key) const {
+    const auto tasks = agent.tasks();
+    return std::any_of(tasks.begin(), tasks.end(),
+        [&](const auto& task) { return task.key == key && !isTerminal(task.state); });
 }
 
 AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }

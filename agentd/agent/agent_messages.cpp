@@ -14,7 +14,7 @@ void AgentDaemon::State::opened() {
 
 void AgentDaemon::State::lost(const Error& why) {
     if (registered || lastProblem != why.message) {
-        spdlog::warn("{}; trying again", why.message);
+        spdlog::warn("{}; retrying", why.message);
     }
     lastProblem = why.message;
     logs->cancelAll();
@@ -45,8 +45,8 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     if (auto status
         = proto::decode(bytes, proto::Encoding::Binary, command, proto::kMaximumOfAgent);
         !status) {
-        spdlog::error(
-            "The master sent what this agent does not understand: {}", status.error().message);
+        spdlog::error("The master sent a message that this agent does not understand: {}",
+            status.error().message);
         return;
     }
     if (command.has_journal()) {
@@ -71,8 +71,8 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     }
     auto value = proto::fromProto(command);
     if (!value) {
-        spdlog::error(
-            "The master sent what this agent does not understand: {}", value.error().message);
+        spdlog::error("The master sent a message that this agent does not understand: {}",
+            value.error().message);
         return;
     }
     if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {

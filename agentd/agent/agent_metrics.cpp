@@ -7,6 +7,7 @@
 
 #include "agentd/agent/task_spec.h"
 #include "agentd/overloaded.h"
+#include "core/proto/task.h"
 
 namespace muster::agentd {
 namespace {
@@ -27,10 +28,8 @@ void AgentMetrics::recovered(const node::RecoveredAgent& agent, std::size_t erro
     for (const auto& task : agent.tasks) {
         m_statuses[task.container] = task.latest.uuid;
         if (node::hasOwnContainer(task.info)) {
-            mesos::v1::TaskInfo info;
-            info.ParsePartialFromString(task.info.payload);
-            m_containers[task.container]
-                = {task.framework.id, Phase::Running, hasOwnImage(info.container())};
+            m_containers[task.container] = {task.framework.id, Phase::Running,
+                hasOwnImage(proto::messageOf(task.info)->container())};
         }
     }
     for (const auto& executor : agent.executors) {

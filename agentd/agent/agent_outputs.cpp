@@ -149,7 +149,7 @@ void AgentDaemon::State::refuse(const ContainerId& container) {
 
 void AgentDaemon::State::kept(const Status& status) {
     if (!status) {
-        spdlog::critical("{}. The agent ends; its tasks run on", status.error().message);
+        spdlog::critical("{}. The agent exits; its tasks keep running", status.error().message);
         std::_Exit(1);
     }
     if (checkpoints.isFull() && disk && disk->problem().empty()) {

@@ -105,15 +105,15 @@ void Checks::run(node::RunCheck check) {
 }
 
 asio::awaitable<void> Checks::perform(node::RunCheck check) {
-    mesos::v1::TaskInfo info;
-    info.ParsePartialFromString(check.task.payload);
-    const auto action = check.kind == node::CheckKind::Health ? proto::actionOf(info.health_check())
-                                                              : proto::actionOf(info.check());
+    const auto info = proto::messageOf(check.task);
+    const auto action = check.kind == node::CheckKind::Health
+        ? proto::actionOf(info->health_check())
+        : proto::actionOf(info->check());
     const auto outcome = co_await outcomeOf(check, action);
     node::CheckResult result{
         check.container, check.kind, outcome && isHealthy(action, *outcome), ""};
     if (check.kind == node::CheckKind::Check) {
-        result.payload = proto::checkPayload(info.check(), outcome);
+        result.payload = proto::checkPayload(info->check(), outcome);
     }
     m_post(std::move(result));
 }

@@ -28,12 +28,11 @@ bool isIn(const std::string& path, const std::string& folder) {
 
 tl::unexpected<Error> notAllowed(const std::string& path, const ContainerAllowance& allowance) {
     return failure(allowance.folders.empty()
-            ? fmt::format("Volume '{}' is not allowed: this agent shows no folder of its machine "
-                          "(--allowed_volumes)",
+            ? fmt::format(
+                "Volume '{}' is not allowed: this agent allows no host volumes (--allowed_volumes)",
                 path)
-            : fmt::format(
-                "Volume '{}' is not allowed: only what is below {} is (--allowed_volumes)", path,
-                fmt::join(allowance.folders, ", ")),
+            : fmt::format("Volume '{}' is not allowed: only paths below {} are (--allowed_volumes)",
+                path, fmt::join(allowance.folders, ", ")),
         Error::Kind::Denied);
 }
 
@@ -64,8 +63,8 @@ Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowa
     const bool hidden = std::any_of(allowance.hidden.begin(), allowance.hidden.end(),
         [&](const auto& own) { return isIn(real, own) || isIn(own, real); });
     if (real.empty() || kernels || hidden) {
-        return failure(fmt::format("Volume '{}' is not allowed: it holds files of the kernel, of "
-                                   "the machine's daemons or of the agent",
+        return failure(fmt::format("Volume '{}' is not allowed: it contains files of the kernel, "
+                                   "of the host's daemons or of the agent",
                            path),
             Error::Kind::Denied);
     }
@@ -77,10 +76,9 @@ Status addVolume(container::ContainerSpec& spec, const Volume& volume,
     const auto& path
         = volume.has_source() ? volume.source().host_path().path() : volume.host_path();
     if (path.empty() || path.front() != '/') {
-        return failure(
-            fmt::format("Volume at '{}': only absolute paths of the machine can be shown "
-                        "('host_path')",
-                volume.container_path()));
+        return failure(fmt::format(
+            "Volume at '{}': only absolute paths of the host can be mounted ('host_path')",
+            volume.container_path()));
     }
     auto file = openAllowed(path, allowance);
     if (!file) {
@@ -112,14 +110,14 @@ Status setCapabilities(container::ContainerSpec& spec, std::vector<std::string> 
             continue;
         }
         if (spec.user.uid != 0) { // with one of the usual ones it could make itself root
-            return failure(fmt::format("Capability {} is not allowed for a task that does not run "
-                                       "as root: the operator lists such in "
-                                       "--allowed_capabilities",
-                               name),
+            return failure(
+                fmt::format("Capability {} is not allowed for a task that does not run as root: "
+                            "operators can allow it with --allowed_capabilities",
+                    name),
                 Error::Kind::Denied);
         }
         if (!has(container::defaultCapabilities(), name)) {
-            return failure(fmt::format("Capability {} is not allowed: the operator lists such in "
+            return failure(fmt::format("Capability {} is not allowed: operators can allow it with "
                                        "--allowed_capabilities",
                                name),
                 Error::Kind::Denied);
@@ -146,7 +144,7 @@ Status addCapabilities(
         return {};
     }
     if (spec.capabilities) {
-        return failure("A task's capabilities are either listed or changed, not both");
+        return failure("A task's capabilities can be listed or changed, not both");
     }
     const auto dropped = namesOf(wanted.dropped_capabilities());
     auto names = namesOf(wanted.added_capabilities());
@@ -162,8 +160,8 @@ Status addCapabilities(
 Status setRoot(container::ContainerSpec& spec, const LinuxInfo& wanted) {
     if (!spec.image) {
         return wanted.read_only_root() || !wanted.tmpfs().empty()
-            ? failure("A read-only root and tmpfs need an image: without one a task sees the "
-                      "machine's own files")
+            ? failure("A read-only root and tmpfs need an image: without one a task uses the "
+                      "host's file system")
             : Status();
     }
     spec.image->readOnly = wanted.read_only_root();
@@ -185,13 +183,13 @@ Status checkSeccomp(const mesos::v1::SeccompInfo& wanted) {
                        "'unconfined' Seccomp setting is enabled");
     }
     if (wanted.unconfined()) {
-        return failure("No task may run without the filter of system calls: leave out "
-                       "'seccomp.unconfined'",
+        return failure(
+            "Tasks cannot run without the system call filter: remove 'seccomp.unconfined'",
             Error::Kind::Denied);
     }
     return wanted.has_profile_name()
-        ? failure(fmt::format("There is no Seccomp profile '{}': every task has the same filter of "
-                              "system calls, leave out 'seccomp'",
+        ? failure(fmt::format("Unknown Seccomp profile '{}': all tasks have the same system call "
+                              "filter, remove 'seccomp'",
             wanted.profile_name()))
         : Status();
 }
@@ -200,12 +198,11 @@ Status addLimits(container::ContainerSpec& spec, const RLimitInfo& info) {
     for (const auto& limit : info.rlimits()) {
         auto name = RLimitInfo::RLimit::Type_Name(limit.type());
         if (limit.type() == RLimitInfo::RLimit::UNKNOWN) {
-            return failure("A resource limit has no type that is known here");
+            return failure("A resource limit has an unknown type");
         }
         if (limit.has_soft() != limit.has_hard() || limit.soft() > limit.hard()) {
-            return failure(fmt::format(
-                "The limit {} needs both a soft and a hard value, the soft one not above, or "
-                "neither for unlimited",
+            return failure(fmt::format("The limit {} needs both a soft and a hard value, soft not "
+                                       "above hard, or neither for unlimited",
                 name));
         }
         name.replace(0, 4, "RLIMIT"); // RLMT_NOFILE
@@ -239,9 +236,10 @@ Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
     const mesos::v1::ContainerInfo& info, const ContainerAllowance& allowance) {
     std::vector<Fd> held;
     for (const auto& volume : info.volumes()) {
-        auto added = spec.image ? addVolume(spec, volume, allowance, held)
-                                : Status(failure("Volumes need an image: without one a task sees "
-                                                 "the machine's own files"));
+        auto added = spec.image
+            ? addVolume(spec, volume, allowance, held)
+            : Status(
+                failure("Volumes need an image: without one a task uses the host's file system"));
         if (!added) {
             return tl::unexpected(added.error());
         }

@@ -93,9 +93,9 @@ Status Containers::recover(
     for (const auto& id : unreadable) {
         if (const auto one = byId.find(id); one != byId.end() && !one->second->exit) {
             return failure(
-                fmt::format("Container {} runs (process {}), and what its task is cannot be read: "
-                            "to end it, remove its files named {} below <work_dir>/meta and start "
-                            "again; its GPUs are not given to others before",
+                fmt::format("Container {} is running (process {}), but its task cannot be read: to "
+                            "end it, remove its files named {} below <work_dir>/meta and restart "
+                            "the agent; its GPUs are not offered before that",
                     id.value, one->second->record.init.pid, id.value),
                 Error::Kind::Internal);
         }
@@ -121,10 +121,10 @@ Status Containers::recover(
     m_images->keepOnly(kept);
     for (const auto& [id, one] : byId) {
         if (!LaunchProbe::isProbe(id)) {
-            spdlog::warn("Container {} belongs to no task: ending it", id.value);
+            spdlog::warn("Container {} does not belong to a task: killing it", id.value);
         }
         m_post(node::StrayFound{id, one->record.gpuMinors,
-            fmt::format("In use by container {} of no task: it is being ended", id.value)});
+            fmt::format("In use by container {} without a task, which is being killed", id.value)});
         destroy(id);
     }
     return {};
@@ -134,11 +134,13 @@ std::set<ContainerId> Containers::endStrays() {
     std::set<ContainerId> out;
     auto strays = m_runtime->strays();
     for (const auto& stray : strays) {
-        spdlog::warn("Container {} of {}, which was removed, still runs with GPUs {}: ending it",
+        spdlog::warn(
+            "Container {} of {}, which was removed, is still running with GPUs {}: killing it",
             stray.id.value, stray.stateDirectory,
             stray.gpuMinors ? fmt::format("[{}]", fmt::join(*stray.gpuMinors, ", ")) : "unknown");
         m_post(node::StrayFound{stray.id, stray.gpuMinors,
-            fmt::format("In use by container {} of {}, which was removed: it is being ended",
+            fmt::format(
+                "In use by container {} of {}, which was removed; the container is being killed",
                 stray.id.value, stray.stateDirectory)});
         out.insert(stray.id);
     }
@@ -234,7 +236,7 @@ LaunchResult<Containers::Prepared> Containers::prepare(
         out.docker = std::move(*prepared);
     }
     if (stop.stop_requested()) {
-        return failure("The launch was given up");
+        return failure("The launch was cancelled");
     }
     return out;
 }
@@ -401,7 +403,7 @@ void Containers::destroy(const ContainerId& id) {
             if (m_unending.insert(id).second) {
                 ++m_notEnded;
                 spdlog::error(
-                    "Container {} cannot be ended yet: {}", id.value, exit.error().message);
+                    "Container {} cannot be killed yet: {}", id.value, exit.error().message);
             }
             again([this, id] { destroy(id); });
         });
@@ -427,9 +429,9 @@ void Containers::end(Strays strays) {
             const auto owner = owners.find(state.substr(0, state.rfind('/')));
             const bool isOwned = owner != owners.end() && !m_runtime->processes(stray.id).empty();
             const auto ended = isOwned
-                ? Status(failure(
-                    fmt::format("its agent, process {}, lives without its work directory: stop it",
-                        owner->second)))
+                ? Status(failure(fmt::format(
+                    "its agent, process {}, is running without its work directory: stop it",
+                    owner->second)))
                 : m_runtime->endStray(stray);
             boost::asio::post(m_io, [this, stray, ended] {
                 if (!ended) {
@@ -450,7 +452,7 @@ void Containers::end(Strays strays) {
 }
 
 void Containers::strayNotEnded(const container::Stray& stray, const std::string& why) {
-    const auto problem = fmt::format("Container {} of {}, which was removed, still runs: {}",
+    const auto problem = fmt::format("Container {} of {}, which was removed, is still running: {}",
         stray.id.value, stray.stateDirectory, why);
     if (m_unending.insert(stray.id).second) {
         ++m_notEnded;

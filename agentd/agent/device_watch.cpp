@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/device_watch.h"
 
+#include <utility>
+
 #include <spdlog/spdlog.h>
 
 namespace muster::agentd {
 
 DeviceWatch::DeviceWatch(boost::asio::io_context& io, const container::Runtime& runtime,
     Changed changed, Duration interval)
-    : m_runtime(runtime), m_changed(std::move(changed)), m_interval(interval), m_timer(io) { }
+    : m_runtime(runtime), m_changed(std::move(changed)), m_timer(io, interval, [this] { look(); }) {
+}
 
 void DeviceWatch::follow(const ContainerId& id) {
     const auto rules = m_runtime.deviceRules(id);
@@ -21,7 +24,7 @@ void DeviceWatch::follow(const ContainerId& id) {
     }
     m_wanted.insert_or_assign(id, rules->wanted);
     look(id, rules->wanted);
-    arm();
+    m_timer.arm();
 }
 
 void DeviceWatch::followAnew(const ContainerId& id) {
@@ -33,7 +36,7 @@ void DeviceWatch::followAnew(const ContainerId& id) {
         spdlog::warn("Container {}: {}", id.value, kept.error().message);
     }
     m_wanted.insert_or_assign(id, rules->now);
-    arm();
+    m_timer.arm();
 }
 
 void DeviceWatch::forget(const ContainerId& id) {
@@ -41,24 +44,13 @@ void DeviceWatch::forget(const ContainerId& id) {
     m_unrepaired.erase(id);
 }
 
-void DeviceWatch::arm() {
-    if (m_wanted.empty() || std::exchange(m_armed, true)) {
-        return;
-    }
-    m_timer.expires_after(m_interval);
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_armed = false;
-            look();
-            arm();
-        }
-    });
-}
-
 void DeviceWatch::look() {
     const auto followed = m_wanted;
     for (const auto& [id, wanted] : followed) {
         look(id, wanted);
+    }
+    if (!m_wanted.empty()) {
+        m_timer.arm();
     }
 }
 

@@ -6,8 +6,8 @@
 #include <map>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
+#include "agentd/poll_timer.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
 
@@ -27,15 +27,12 @@ public:
     void followAnew(const ContainerId& id); // with what it may open now
 
 private:
-    void arm();
     void look();
     void look(const ContainerId& id, const container::DeviceRules& wanted);
 
     const container::Runtime& m_runtime;
     Changed m_changed;
-    const Duration m_interval;
-    boost::asio::steady_timer m_timer;
-    bool m_armed = false;
+    PollTimer m_timer;
     std::map<ContainerId, container::DeviceRules> m_wanted;
     std::map<ContainerId, std::string> m_unrepaired; // what is told already
 };

@@ -35,14 +35,14 @@ void DiskWatch::look() {
         return;
     }
     m_problem = !full ? ""
-                      : fmt::format("The disk of {} is full: {} MiB are free, {} MiB are needed",
-                          m_folder, free.mebibytes(), kEnoughFree.mebibytes());
+                      : fmt::format("The disk of {} is full: {} MiB free, {} MiB needed", m_folder,
+                          free.mebibytes(), kEnoughFree.mebibytes());
     if (full) {
-        spdlog::error("{}. No new work is taken until there is room; what runs goes on, and "
-                      "sandboxes of ended tasks are removed",
+        spdlog::error("{}. No new work is accepted until there is space; running tasks continue, "
+                      "and sandboxes of ended tasks are removed",
             m_problem);
     } else {
-        spdlog::info("The disk of {} has room again", m_folder);
+        spdlog::info("The disk of {} has free space again", m_folder);
     }
     m_seams.tell(m_problem);
 }

@@ -58,9 +58,9 @@ Status setNetwork(docker::DockerSpec& out, const ContainerInfo& info, const Rang
     for (const auto& mapping : info.docker().port_mappings()) {
         if (mapping.container_port() > 65535
             || !ports.contains(Ranges({{mapping.host_port(), mapping.host_port()}}))) {
-            return failure(fmt::format(
-                "Port {} of the machine is not among the task's ports {}: ask for it in 'ports'",
-                mapping.host_port(), ports.text()));
+            return failure(
+                fmt::format("Host port {} is not among the task's ports {}: request it in 'ports'",
+                    mapping.host_port(), ports.text()));
         }
         out.ports.push_back({static_cast<std::uint16_t>(mapping.host_port()),
             static_cast<std::uint16_t>(mapping.container_port()),
@@ -87,8 +87,8 @@ Status addSettings(
     docker::DockerSpec& out, const container::ContainerSpec& spec, const ContainerInfo& info) {
     const auto& linuxInfo = info.linux_info();
     if (linuxInfo.added_capabilities().capabilities_size() > 0) {
-        return failure("A container of the Docker Engine gets no further capabilities: run the "
-                       "task without it (type MESOS), or leave them out",
+        return failure("Containers of the Docker Engine cannot have more capabilities: use type "
+                       "MESOS, or remove them",
             Error::Kind::Denied);
     }
     if (spec.image->readOnly) {
@@ -182,11 +182,12 @@ LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::Contai
     const auto& info = wish.container.docker();
     if (info.privileged()) {
         return failure(
-            "A privileged container is not allowed: it would own the machine", Error::Kind::Denied);
+            "Privileged containers are not allowed: they would have full control of the host",
+            Error::Kind::Denied);
     }
     if (wish.container.has_tty_info()) {
-        return failure("A task of DOCKER type has no terminal ('tty_info'): one of MESOS type with "
-                       "the same image has");
+        return failure("Tasks of type DOCKER have no terminal ('tty_info'): use type MESOS with "
+                       "the same image");
     }
     Prepared out{common(spec, wish), {}};
     auto set = setNetwork(out.spec, wish.container, wish.ports);

@@ -13,7 +13,7 @@ namespace muster::agentd {
 
 // Mesos' executor API (mesos.v1.executor) for one executor. Only its container can reach the server
 // of these routes; who calls handle() has other proof of who asks. One thread; outlives the server.
-// Facts: mesos-api.md section 3, src/slave/http.cpp of Mesos.
+// Facts: doc/wire.md, "Executor API", src/slave/http.cpp of Mesos.
 class ExecutorApi : public std::enable_shared_from_this<ExecutorApi> {
 public:
     struct Seams {

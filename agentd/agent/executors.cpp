@@ -46,7 +46,7 @@ Status Executors::listen(std::uint16_t port, const std::string& file, Processes 
     std::ifstream(file) >> known;
     auto server = serve(port != 0 ? port : known);
     if (!server && port == 0 && known != 0) {
-        spdlog::warn("{}; executors that live reach this agent over their sockets only",
+        spdlog::warn("{}; running executors can only use their sockets to reach this agent",
             server.error().message);
         server = serve(0);
     }
@@ -95,9 +95,11 @@ net::HttpResponse Executors::handle(const net::HttpRequest& request) const {
         }
     }
     if (known) {
-        spdlog::warn("A process outside its container spoke as executor '{}' of framework {}",
+        spdlog::warn(
+            "A process outside the container sent a request as executor '{}' of framework {}",
             call->executor_id().value(), call->framework_id().value());
-        return net::HttpResponse::text(403, "The caller is no process of the executor's container");
+        return net::HttpResponse::text(
+            403, "The caller is not a process of the executor's container");
     }
     if (const auto input = proto::fromProto(*call, ContainerId{}); !input) {
         return net::HttpResponse::text(

@@ -16,7 +16,7 @@ constexpr Bytes kLeastMemoryInUse = Bytes::mebi(100);
 constexpr MetricValue kBusy = 20; // %
 constexpr unsigned kProcessSamples = 2;
 constexpr unsigned kLoadSamples = 5;
-constexpr std::string_view kNobody = "busy without any process that the driver names";
+constexpr std::string_view kNobody = "busy, but the driver reports no process";
 
 std::string userOf(std::uint32_t pid) {
     struct stat facts { };
@@ -68,7 +68,7 @@ std::string GpuOccupants::suspectOf(const gpu::GpuSample& gpu) const {
         }
         return owner.alive
             ? fmt::format("in use by {} of {} (pid {}{})", name, owner.user, process.pid, memory)
-            : fmt::format("in use by {} (pid {}{}), which this machine does not show", name,
+            : fmt::format("in use by {} (pid {}{}), which is not visible on this host", name,
                 process.pid, memory);
     }
     const auto load = gpu.values[static_cast<std::size_t>(Metric::GpuUtilization)];

@@ -168,7 +168,7 @@ void GpuWatch::answered() {
     m_failedSince.reset();
     if (!m_problem.empty()) {
         m_problem.clear();
-        spdlog::info("The NVIDIA driver answers");
+        spdlog::info("The NVIDIA driver responds");
     }
     if (std::exchange(m_toldProblem, false)) {
         m_seams.report({.gpus = m_reported});
@@ -234,8 +234,7 @@ void GpuWatch::take(const gpu::Sample& sample) {
         const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),
             [&](const auto& gpu) { return gpu.uuid == known.uuid; });
         if (found == sample.gpus.end()) {
-            reports.push_back(
-                {known, GpuState::Lost, "The driver does not list the GPU any more", ""});
+            reports.push_back({known, GpuState::Lost, "The driver no longer lists the GPU", ""});
         } else {
             const auto health = stateOf(found->health);
             const auto occupant = m_occupied.find(known.uuid);

@@ -83,8 +83,7 @@ ImageCalls::Report ImageCalls::answer(
     case muster::v1::ImageCall::CALL_NOT_SET:
         break;
     }
-    return failed({"This machine does not know what is asked of its images: is it older than the "
-                   "master?"});
+    return failed({"The agent does not know this image request: it may be older than the master"});
 }
 
 ImageCalls::Report ImageCalls::list() const {

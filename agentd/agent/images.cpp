@@ -14,6 +14,7 @@
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::agentd {
 namespace {
@@ -87,7 +88,8 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     using Phase = image::PullProgress::Phase;
     switch (progress.phase) {
     case Phase::Waiting:
-        return fmt::format("Waiting to pull image {}: others come first (--max_image_pulls)", name);
+        return fmt::format(
+            "Waiting to pull image {}: other pulls are ahead (--max_image_pulls)", name);
     case Phase::Asking:
         return fmt::format("Looking for image {}", name);
     case Phase::Downloading:
@@ -268,7 +270,8 @@ Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task
         return tl::unexpected(noContainerizer());
     }
     if (task.image->name.empty()) {
-        return failure("Nvidia GPU isolator does not support non-Docker images"); // D15
+        // doc/features.md D15
+        return failure("Nvidia GPU isolator does not support non-Docker images");
     }
     const auto policy
         = task.image->forcePull ? image::PullPolicy::Always : image::PullPolicy::IfMissing;
@@ -316,7 +319,7 @@ void Images::collect() {
     if (!freed) {
         spdlog::warn("Unused images could not be removed: {}", freed.error().message);
     } else if (!freed->images.empty()) {
-        spdlog::info("{} unused images were removed: {} MiB", freed->images.size(),
+        spdlog::info("Removed {}: {} MiB", counted(freed->images.size(), "unused image"),
             freed->bytes.value >> 20);
     }
 }

@@ -26,7 +26,8 @@ using LaunchProgress = std::function<void(std::string)>;
 LaunchProgress everyFewSeconds(LaunchProgress tell);
 
 // What tasks with an image get in place of the machine's files: the image, pulled if need be, and
-// the driver for their GPUs (features.md D10 to D15). Thread-safe; prepare() and prune() block.
+// the driver for their GPUs (doc/features.md D10 to D15). Thread-safe; prepare() and prune()
+// block.
 class Images {
 public:
     static Result<std::unique_ptr<Images>> open(const Options& options, const Machine& machine);

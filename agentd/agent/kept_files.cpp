@@ -180,9 +180,10 @@ void KeptFiles::readReserve() {
 
 Status KeptFiles::writeReserve(bool flushed) {
     if (!m_reserve) {
-        return failure(fmt::format("The disk of {} is full, and there was no room for a reserve: "
-                                   "free some space",
-                           m_folder.string()),
+        return failure(
+            fmt::format(
+                "The disk of {} is full, and there was no space for a reserve: free some space",
+                m_folder.string()),
             Error::Kind::Unavailable);
     }
     const auto generation = ++m_generation;

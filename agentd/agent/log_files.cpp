@@ -38,9 +38,9 @@ Result<LogFiles> LogFiles::open(Fd sandbox, std::string name) {
         return out;
     }
     if (file) {
-        return failure("is not a plain file");
+        return failure("is not a regular file");
     }
-    return failure(error == ENOENT ? "the sandbox has no such file" : std::strerror(error),
+    return failure(error == ENOENT ? "no such file in the sandbox" : std::strerror(error),
         Error::Kind::NotFound);
 }
 

@@ -20,7 +20,8 @@ constexpr std::size_t kMostQueued = 1 << 20;
 } // namespace
 
 LogReader::LogReader(boost::asio::io_context& io, std::string sandboxes, Seams seams)
-    : m_sandboxes(std::move(sandboxes)), m_seams(std::move(seams)), m_timer(io) { }
+    : m_sandboxes(std::move(sandboxes)), m_seams(std::move(seams)),
+      m_timer(io, kFollowedLook, [this] { pumpAll(); }) { }
 
 Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLog& request) const {
     const container::Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -31,10 +32,9 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
     const cluster::TaskKey task{{request.framework_id()}, {request.task_id()}};
     const auto noSandbox = [&](int error) {
         return failure(error != ENOENT ? std::strerror(error)
-                : m_seams.lives(task)
-                ? "its sandbox is not there yet"
-                : "it has no sandbox (any more): those of ended tasks are removed to make room "
-                  "(--gc_delay)",
+                : m_seams.lives(task)  ? "its sandbox does not exist yet"
+                                      : "its sandbox does not exist (any more): sandboxes of ended "
+                                        "tasks are removed to free space (--gc_delay)",
             Error::Kind::NotFound);
     };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())
@@ -130,21 +130,9 @@ void LogReader::pumpAll() {
     for (auto stream = m_streams.begin(); stream != m_streams.end();) {
         stream = pump(stream->first, stream->second) ? std::next(stream) : m_streams.erase(stream);
     }
-    arm();
-}
-
-void LogReader::arm() {
-    if (m_streams.empty() || m_armed) {
-        return;
+    if (!m_streams.empty()) {
+        m_timer.arm();
     }
-    m_armed = true;
-    m_timer.expires_after(kFollowedLook);
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_armed = false;
-            pumpAll();
-        }
-    });
 }
 
 } // namespace muster::agentd

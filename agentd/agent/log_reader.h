@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "agentd/agent/log_files.h"
+#include "agentd/poll_timer.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
@@ -48,12 +48,10 @@ private:
     void send(std::uint64_t id, std::int64_t offset, std::string_view bytes);
     void end(std::uint64_t id, std::int64_t offset, const std::string& error = {});
     void pumpAll();
-    void arm();
 
     std::string m_sandboxes;
     Seams m_seams;
-    boost::asio::steady_timer m_timer;
-    bool m_armed = false;
+    PollTimer m_timer;
     std::map<std::uint64_t, Stream> m_streams;
 };
 

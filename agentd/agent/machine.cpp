@@ -29,7 +29,7 @@ Result<std::string> scenarioPath(const std::string& scenario) {
     if (scenario.find('/') != std::string::npos || scenario.ends_with(".json")) {
         return fs::exists(scenario)
             ? Result<std::string>(fs::absolute(scenario).string())
-            : failure(fmt::format("There is no scenario file '{}'", scenario));
+            : failure(fmt::format("Scenario file '{}' does not exist", scenario));
     }
     const auto folder = fs::path(container::programFolder()) / "../share/muster/scenarios";
     if (const auto path = folder / (scenario + ".json"); fs::exists(path)) {
@@ -41,7 +41,7 @@ Result<std::string> scenarioPath(const std::string& scenario) {
         known += (known.empty() ? "" : ", ") + entry.path().stem().string();
     }
     return failure(fmt::format(
-        "There is no scenario '{}': name one of {}, or the path of a file", scenario, known));
+        "Unknown scenario '{}': use one of {}, or the path of a file", scenario, known));
 }
 
 // Two agents that simulate the same machine have GPUs of their own, each of them the same ones

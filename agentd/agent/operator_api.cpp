@@ -2,34 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/operator_api.h"
 
-#include <thread>
-
-#include <sys/sysinfo.h>
-
 #include "agentd/agent/stream_io.h"
 #include "agentd/agent/usage.h"
+#include "agentd/mesos_version.h"
+#include "agentd/system_figures.h"
 #include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd {
 namespace {
 
-// The version of Mesos whose API this is.
-constexpr const char* kMesosVersion = "1.12.0";
 constexpr double kMebibyte = 1 << 20;
-
-void addSystem(std::map<std::string, double>& out) {
-    double load[3] = {};
-    ::getloadavg(load, 3);
-    out["system/load_1min"] = load[0];
-    out["system/load_5min"] = load[1];
-    out["system/load_15min"] = load[2];
-    out["system/cpus_total"] = std::thread::hardware_concurrency();
-    struct sysinfo info { };
-    ::sysinfo(&info);
-    out["system/mem_total_bytes"] = static_cast<double>(info.totalram) * info.mem_unit;
-    out["system/mem_free_bytes"] = static_cast<double>(info.freeram) * info.mem_unit;
-}
 
 unsigned statusOf(const Error& error) {
     return error.kind == Error::Kind::NotFound ? 404
@@ -262,7 +245,7 @@ std::map<std::string, double> OperatorApi::metrics(Now now) const {
         = std::chrono::duration<double>(now.uptime - m_facts.started.uptime).count();
     out["slave/registered"] = 1; // who asks came through the master
     counts.list(parts ? parts() : AgentParts(), out);
-    addSystem(out);
+    addSystemFigures(out);
     return out;
 }
 

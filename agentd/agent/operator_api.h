@@ -16,8 +16,8 @@
 namespace muster::agentd {
 
 // Answers Mesos' operator API of the agent (mesos.v1.agent.Call), which its master passes on: an
-// agent listens on nothing. Facts: mesos-api.md section 5, recordings. What Muster has not is
-// refused with 501: standalone containers, resource providers. One thread.
+// agent listens on nothing. Facts: doc/wire.md, "Operator API", recordings. What Muster has
+// not is refused with 501: standalone containers, resource providers. One thread.
 class OperatorApi {
 public:
     struct Facts {

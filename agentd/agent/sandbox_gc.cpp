@@ -191,8 +191,7 @@ void SandboxGc::decide(const Found& found) {
             }
         }
         if (!gone.empty()) {
-            spdlog::warn("The disk is full: sandboxes of ended tasks are removed, the oldest "
-                         "first: {}",
+            spdlog::warn("The disk is full: removing sandboxes of ended tasks, oldest first: {}",
                 gone.size());
         }
     }
@@ -212,8 +211,8 @@ void SandboxGc::decide(const Found& found) {
     m_removed += taken;
     m_allowed = allowed;
     if (taken > 0) {
-        spdlog::info("Sandboxes of tasks that ended more than {} ago are removed: {}; {:.0f}% of "
-                     "the disk was used",
+        spdlog::info(
+            "Removing sandboxes of tasks that ended more than {} ago: {}; disk usage was {:.0f}%",
             elapsedText(allowed), taken, 100 * found.usage);
     }
     removeEmpty(found.frameworks);
@@ -227,7 +226,7 @@ bool SandboxGc::take(const Key& key) {
     const auto taken = m_trash.take(folder.number(), name);
     if (!taken) {
         ++m_notRemoved;
-        spdlog::warn("Sandbox {}/{} stays: {}", framework, name, taken.error().message);
+        spdlog::warn("Sandbox {}/{} is kept: {}", framework, name, taken.error().message);
     }
     return taken.has_value();
 }

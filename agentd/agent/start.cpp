@@ -53,8 +53,8 @@ std::vector<std::string> hiddenPlaces(const Options& options) {
 
 Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
     if (options.hostRootWritable) {
-        spdlog::warn("--host_root=writable: a job that runs as root without an image can change "
-                     "every file of this machine and read its passwords and keys");
+        spdlog::warn("--host_root=writable: jobs that run as root without an image can change "
+                     "every file of this host and read its passwords and keys");
     }
     container::RuntimeOptions out;
     out.stateDirectory = options.workDir + "/containers";
@@ -89,12 +89,12 @@ container::image::ConnectionRule registryRule(const Options& options) {
     if (!rules) {
         return [why = rules.error().message](auto, const auto&) { return why; };
     }
-    rules->what = "no image may come from there";
+    rules->what = "images from there are not allowed";
     return [rules = std::move(*rules)](
                std::string_view host, const sockaddr& address) -> std::optional<std::string> {
         const auto target = container::fetch::IpAddress::of(address);
         if (!target) {
-            return "only IPv4 and IPv6 connections are made";
+            return "only IPv4 and IPv6 are supported";
         }
         auto now = rules;
         for (const auto& text : container::fetch::localAddresses()) {

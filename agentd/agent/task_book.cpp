@@ -15,8 +15,8 @@ constexpr std::size_t kShownOfCommand = 15; // in a command executor's name, as 
 
 mesos::v1::Task taskRow(const Entry& entry) {
     const auto& [task, statuses] = entry;
-    mesos::v1::TaskInfo info;
-    info.ParsePartialFromString(task.info.payload);
+    const auto message = proto::messageOf(task.info);
+    const auto& info = *message;
     mesos::v1::Task out;
     out.set_name(task.info.name);
     out.mutable_task_id()->set_value(task.info.id.value);
@@ -72,9 +72,7 @@ mesos::v1::ExecutorInfo executorRow(const Entry& entry) {
         return executorRow(task.framework, *task.info.executor);
     }
     mesos::v1::ExecutorInfo out;
-    mesos::v1::TaskInfo info;
-    info.ParsePartialFromString(task.info.payload);
-    *out.mutable_command() = info.command();
+    *out.mutable_command() = proto::messageOf(task.info)->command();
     out.mutable_executor_id()->set_value(task.info.id.value);
     out.set_name(entry.executorName());
     out.set_source(task.info.id.value);
@@ -92,13 +90,12 @@ std::string Entry::executorName() const {
     if (task.info.executor) {
         return proto::toProto(*task.info.executor).name();
     }
-    mesos::v1::TaskInfo info;
-    info.ParsePartialFromString(task.info.payload);
-    auto command = proto::commandText(info.command());
+    const auto info = proto::messageOf(task.info);
+    auto command = proto::commandText(info->command());
     if (command.size() > kShownOfCommand) {
         command = command.substr(0, kShownOfCommand - 3) + "...";
     }
-    if (info.command().shell()) {
+    if (info->command().shell()) {
         command = "sh -c '" + command + "'";
     }
     return fmt::format("Command Executor (Task: {}) (Command: {})", task.info.id.value, command);

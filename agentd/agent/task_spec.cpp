@@ -185,17 +185,15 @@ Result<container::UserIds> userOf(
     const cluster::FrameworkInfo& framework, const std::string& user) {
     const auto& name = !user.empty() ? user : framework.user;
     if (name.empty()) {
-        return failure("No user is named to run it as: set 'FrameworkInfo.user' or "
-                       "'CommandInfo.user'");
+        return failure("No user to run it as: set 'FrameworkInfo.user' or 'CommandInfo.user'");
     }
     return container::resolveUser(name);
 }
 
 ContainerWish wishOf(const node::Launch& launch) {
-    mesos::v1::TaskInfo payload;
-    payload.ParsePartialFromString(launch.task.payload);
-    return {proto::imageOf(payload.container()), payload.container(), payload.command(),
-        launch.gpus, portsOf(launch.task.resources)};
+    const auto info = proto::messageOf(launch.task);
+    return {proto::imageOf(info->container()), info->container(), info->command(), launch.gpus,
+        portsOf(launch.task.resources)};
 }
 
 ContainerWish wishOf(const node::LaunchExecutor& launch) {
@@ -206,21 +204,18 @@ ContainerWish wishOf(const node::LaunchExecutor& launch) {
 
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults) {
-    mesos::v1::TaskInfo payload;
-    if (!payload.ParsePartialFromString(launch.task.payload)) {
-        return failure("The task's description cannot be read");
-    }
+    const auto info = proto::messageOf(launch.task);
     auto out = specOf({.container = launch.container,
                           .framework = launch.framework,
-                          .command = payload.command(),
+                          .command = info->command(),
                           .user = launch.task.user,
                           .id = launch.task.id.value,
                           .role = launch.task.role,
                           .gpus = launch.gpus,
-                          .hasImage = proto::imageOf(payload.container()).has_value()},
+                          .hasImage = proto::imageOf(info->container()).has_value()},
         defaults);
     if (out) {
-        setLimits(*out, payload, launch.task.resources, defaults);
+        setLimits(*out, *info, launch.task.resources, defaults);
         setVariable(out->environment, "MESOS_TASK_ID", launch.task.id.value);
     }
     return out;

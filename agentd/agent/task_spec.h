@@ -67,8 +67,8 @@ std::vector<container::fetch::Uri> urisOf(const mesos::v1::CommandInfo& command)
 // world.
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults);
-// The same for a framework's own executor. Facts: mesos-api.md section 3, "Command executor", and
-// Mesos' executorEnvironment().
+// The same for a framework's own executor. Facts: doc/wire.md, "Command executor", and Mesos'
+// executorEnvironment().
 Result<container::ContainerSpec> containerSpec(
     const node::LaunchExecutor& launch, const TaskDefaults& defaults);
 

@@ -55,7 +55,7 @@ struct TaskStreams::Input {
 TaskStreams::TaskStreams(
     asio::io_context& io, const container::Runtime& runtime, Lives lives, Send send)
     : m_io(io), m_runtime(runtime), m_lives(std::move(lives)), m_send(std::move(send)),
-      m_timer(io) { }
+      m_timer(io, kShownLook, [this] { pumpAll(); }) { }
 
 TaskStreams::~TaskStreams() {
     masterLost();
@@ -114,7 +114,7 @@ void TaskStreams::attachOutput(std::uint64_t stream, const ContainerId& id) {
     container::Fd sandbox(::open(path.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     auto files = LogFiles::open(std::move(sandbox), "stdout");
     if (!files) {
-        return end(stream, 500, "What it shows cannot be read: " + files.error().message);
+        return end(stream, 500, "Cannot read its output: " + files.error().message);
     }
     m_outputs.emplace(stream, Output{.container = id, .files = std::move(*files)});
     muster::v1::Stream opened;
@@ -281,21 +281,9 @@ void TaskStreams::pumpAll() {
     for (const auto stream : done) {
         end(stream, 200);
     }
-    arm();
-}
-
-void TaskStreams::arm() {
-    if (m_outputs.empty() || m_armed) {
-        return;
+    if (!m_outputs.empty()) {
+        m_timer.arm();
     }
-    m_armed = true;
-    m_timer.expires_after(kShownLook);
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_armed = false;
-            pumpAll();
-        }
-    });
 }
 
 } // namespace muster::agentd

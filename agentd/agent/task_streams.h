@@ -8,9 +8,9 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "agentd/agent/log_files.h"
+#include "agentd/poll_timer.h"
 #include "core/container/runtime.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 #include "core/proto/muster/v1/agent.pb.h"
@@ -61,7 +61,6 @@ private:
 
     bool pump(std::uint64_t stream, Output& output); // false: all is read
     void pumpAll();
-    void arm();
     boost::asio::awaitable<void> write(InputPtr input);
     void tellTaken(std::uint64_t stream, std::uint64_t bytes);
     void end(std::uint64_t stream, unsigned status, std::string body = "");
@@ -70,8 +69,7 @@ private:
     const container::Runtime& m_runtime;
     Lives m_lives;
     Send m_send;
-    boost::asio::steady_timer m_timer;
-    bool m_armed = false;
+    PollTimer m_timer;
     std::uint64_t m_underWay = 0; // of all outputs
     std::map<std::uint64_t, Output> m_outputs; // by stream, like the others
     std::map<std::uint64_t, InputPtr> m_inputs;

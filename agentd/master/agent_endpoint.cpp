@@ -10,6 +10,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/agent.h"
 
 namespace muster::agentd {
@@ -74,8 +75,8 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
             m_control.keep(std::move(change));
         }
         m_telemetry.setGpus(peer.id.value, peer.gpus);
-        spdlog::info("Agent {} registered from {} with {} GPUs", peer.id.value,
-            peer.session->remote(), peer.gpus.size());
+        spdlog::info("Agent {} registered from {} with {}", peer.id.value, peer.session->remote(),
+            counted(peer.gpus.size(), "GPU"));
     }
     auto message = proto::toProto(command);
     if (message.has_registered() || message.has_run() || message.has_run_group()) {
@@ -94,7 +95,7 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
     const auto fits
         = checkMark({known.journal(), known.sequence()}, isBack ? m_control.mark() : m_atStart);
     if (!fits) {
-        spdlog::error("Agent {} at {} is refused: {}", message.id(), peer.session->remote(),
+        spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(),
             fits.error().message);
         if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
             history::Change change;
@@ -126,7 +127,7 @@ Status AgentEndpoint::admit(Peer& peer, const muster::v1::AgentMessage::Register
     if (peer.admitted) { // once more, with news
         return id == peer.asked || id == peer.id
             ? Status()
-            : failure(fmt::format("This connection is of another agent than {}", id.value),
+            : failure(fmt::format("This connection belongs to another agent than {}", id.value),
                 Error::Kind::Denied);
     }
     peer.asked = id;

@@ -20,8 +20,8 @@ Result<AgentIds> AgentIds::recover(history::Journal& journal) {
     for (const auto& row : *rows) {
         auto& hash = out.m_hashes[{row.id}];
         if (row.payload.size() != hash.bytes.size()) {
-            return failure(fmt::format("The proof of agent {} in the control journal cannot be "
-                                       "read: restore the journal from a backup",
+            return failure(fmt::format("Cannot read the proof of agent {} in the control journal: "
+                                       "restore the journal from a backup",
                                row.id),
                 Error::Kind::Internal);
         }
@@ -43,7 +43,8 @@ Status AgentIds::check(const AgentId& id, const std::string& secret, bool connec
     if (known == m_hashes.end() && connected) {
         return failure(
             fmt::format(
-                "Agent {} is connected already: its id is free when that has ended", id.value),
+                "Agent {} is already connected: its id becomes free when that connection ends",
+                id.value),
             Error::Kind::Conflict);
     }
     return {};

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/alert_rows.h"
 
+#include "agentd/master/row_bytes.h"
+#include "core/proto/muster/v1/journal.pb.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -27,7 +29,20 @@ muster::v1::Alert row(const alerts::Alert& alert) {
 }
 
 history::Record alertRecord(const alerts::Alert& alert) {
-    return {kAlert, alerts::idOf(alert.rule, alert.object), row(alert).SerializeAsString()};
+    muster::v1::AlertRow out;
+    out.set_rule(std::string(alerts::info(alert.rule).name));
+    out.set_object(alert.object);
+    out.set_name(alert.name);
+    out.set_text(alert.text);
+    out.set_since_ms(proto::milliseconds(alert.since));
+    if (alert.seen) {
+        auto& seen = *out.mutable_seen();
+        seen.set_author(alert.seen->author);
+        seen.set_at_ms(proto::milliseconds(alert.seen->at));
+        seen.set_note(alert.seen->note);
+        seen.set_muted_until_ms(proto::milliseconds(alert.seen->mutedUntil));
+    }
+    return {kAlert, alerts::idOf(alert.rule, alert.object), out.SerializeAsString()};
 }
 
 Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal) {
@@ -37,17 +52,17 @@ Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal) {
     }
     std::vector<alerts::Alert> out;
     for (const auto& record : *records) {
-        muster::v1::Alert row;
-        const bool read = row.ParseFromString(record.payload);
-        const auto rule = alerts::ruleByName(row.rule());
-        if (!read || !rule) {
+        const auto row = parseRow<muster::v1::AlertRow>(record.payload, "An alert");
+        const auto rule = row ? alerts::ruleByName(row->rule()) : std::nullopt;
+        if (!rule) {
             continue;
         }
-        auto& alert = out.emplace_back(alerts::Alert{*rule, row.object(), row.name(), row.text(),
-            proto::instant(row.since_ms()), std::nullopt});
-        if (!row.acknowledged_by().empty()) {
-            alert.seen = {row.acknowledged_by(), proto::instant(row.acknowledged_ms()), row.note(),
-                proto::maybeInstant(row.muted_until_ms())};
+        auto& alert = out.emplace_back(alerts::Alert{*rule, row->object(), row->name(), row->text(),
+            proto::instant(row->since_ms()), std::nullopt});
+        if (row->has_seen()) {
+            const auto& seen = row->seen();
+            alert.seen = {seen.author(), proto::instant(seen.at_ms()), seen.note(),
+                proto::maybeInstant(seen.muted_until_ms())};
         }
     }
     return out;

@@ -10,8 +10,8 @@
 
 namespace muster::agentd {
 
-// The same row is what consoles are sent and what the journal keeps.
-muster::v1::Alert row(const alerts::Alert& alert);
+muster::v1::Alert row(const alerts::Alert& alert); // for people
+// In the journal, as a muster.v1.AlertRow.
 history::Record alertRecord(const alerts::Alert& alert);
 inline constexpr const char* kAlert = "alert"; // the record's kind
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/caller.h"
 
-#include "agentd/master/acls.h"
+#include "agentd/acls.h"
 #include "agentd/master/wire.h"
 
 namespace muster::agentd {

@@ -9,6 +9,7 @@
 
 #include "agentd/master/spell.h"
 #include "agentd/master/view.h"
+#include "agentd/master/workload_rows.h"
 #include "core/history/cluster_series.h"
 #include "core/proto/time.h"
 
@@ -36,7 +37,7 @@ Result<std::vector<history::ClusterFigure>> figuresOf(
     for (const auto& key : request.series()) {
         const auto figure = history::clusterFigureByKey(key);
         if (!figure) {
-            return failure(fmt::format("The cluster has no series '{}', it has {}", key, known));
+            return failure(fmt::format("Unknown series '{}' of the cluster, use {}", key, known));
         }
         out.push_back(*figure);
     }
@@ -52,7 +53,7 @@ Result<Span> spanOf(std::int64_t fromMs, std::int64_t toMs, Instant now) {
     const Span out{proto::instant(fromMs), toMs == 0 ? now : std::min(proto::instant(toMs), now)};
     if (out.from >= out.to) {
         return failure(
-            fmt::format("The span from {} to {} is empty: 'from' lies before 'to' and now",
+            fmt::format("The period from {} to {} is empty: 'from' must be before 'to' and now",
                 isoTime(out.from), isoTime(out.to)));
     }
     return out;
@@ -123,8 +124,9 @@ Result<muster::v1::Reply> ClusterQueries::usage(
     }
     for (const auto* task : m_control.master().tasks()) {
         if (!isTerminal(task->latest.state)) {
-            const auto spell = spellOf(*task, m_control.master());
-            usage.add(spell.user, spell.started, Instant::max(), spell.gpus, spell.cpus, false);
+            const auto interval = usageIntervalOf(*task, m_control.master());
+            usage.add(interval.user, interval.started, Instant::max(), interval.gpus, interval.cpus,
+                false);
         }
     }
     for (const auto* job : m_control.jobs().jobs()) {
@@ -141,8 +143,8 @@ Result<muster::v1::Reply> ClusterQueries::holders(
     const muster::v1::QueryHolders& request, Instant now) {
     const auto span = spanOf(request.from_ms(), request.to_ms(), now);
     if (!span || request.gpus_size() > kMostGpus) {
-        return span ? failure(fmt::format(
-                   "{} GPUs at once are too many: {} are enough", request.gpus_size(), kMostGpus))
+        return span ? failure(fmt::format("{} GPUs are too many for one query, the maximum is {}",
+                   request.gpus_size(), kMostGpus))
                     : tl::unexpected(span.error());
     }
     const auto limit = request.limit() == 0 ? kUsualHolders
@@ -159,17 +161,16 @@ Result<muster::v1::Reply> ClusterQueries::holders(
         const auto* holder
             = view && view->status.holder ? m_control.master().task(*view->status.holder) : nullptr;
         if (holder != nullptr && !isTerminal(holder->latest.state) && holder->created < span->to) {
-            add(row(*holder, RowFor::Consoles));
+            add(row(*holder));
         }
         const auto ended = m_journal.holders({uuid}, span->from, span->to, limit);
         if (!ended) {
             return tl::unexpected(ended.error());
         }
         for (const auto& record : *ended) {
-            muster::v1::Task task;
-            task.ParseFromString(record.record.payload);
-            task.clear_payload();
-            add(std::move(task));
+            if (const auto task = taskFromRow(record.record.payload)) {
+                add(row(*task));
+            }
         }
     }
     const auto newest = [](const muster::v1::Task& task) {

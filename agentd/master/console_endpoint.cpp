@@ -10,8 +10,8 @@
 #include "agentd/master/job_spec.h"
 #include "agentd/master/lookup.h"
 #include "agentd/master/refusals.h"
-#include "agentd/master/view.h"
 #include "agentd/master/wire.h"
+#include "agentd/master/workload_rows.h"
 #include "core/kernel/jobs/validate.h"
 #include "core/proto/text_rules.h"
 
@@ -27,7 +27,7 @@ ConsoleEndpoint::ConsoleEndpoint(Control& control, Alerts& alerts, Publisher& pu
     AgentEndpoint& agents, history::Journal& journal, history::Telemetry& telemetry, Gate gate)
     : m_control(control), m_publisher(publisher), m_journal(journal), m_gate(std::move(gate)),
       m_queries(journal, telemetry), m_clusterQueries(control, journal, telemetry),
-      m_orders(control, alerts, journal), m_logs(agents), m_images(control, agents) { }
+      m_commands(control, alerts, journal), m_logs(agents), m_images(control, agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -57,8 +57,8 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
     }
     // protobuf has not looked at those of Mesos' messages, and nobody could read their rows.
     if (!proto::hasUtf8Texts(request.SerializeAsString(), *request.GetDescriptor())) {
-        return caller.reply(failure("A text of the request is not UTF-8: write the job's command, "
-                                    "names and environment in UTF-8"));
+        return caller.reply(failure(
+            "The request is not UTF-8: the job's command, names and environment must be UTF-8"));
     }
     handle(caller, request);
 }
@@ -97,25 +97,25 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kSubmitJob:
         return submit(caller, request.submit_job());
     case muster::v1::Request::kKillJob:
-        return m_orders.kill(caller, request.kill_job());
+        return m_commands.kill(caller, request.kill_job());
     case muster::v1::Request::kKillTask:
-        return m_orders.kill(caller, request.kill_task());
+        return m_commands.kill(caller, request.kill_task());
     case muster::v1::Request::kRestrictGpu:
-        return m_orders.restrict(caller, request.restrict_gpu());
+        return m_commands.restrict(caller, request.restrict_gpu());
     case muster::v1::Request::kReleaseGpu:
-        return m_orders.release(caller, request.release_gpu());
+        return m_commands.release(caller, request.release_gpu());
     case muster::v1::Request::kRescindOffer:
-        return m_orders.rescind(caller, request.rescind_offer());
+        return m_commands.rescind(caller, request.rescind_offer());
     case muster::v1::Request::kDrainNode:
-        return m_orders.drain(caller, request.drain_node());
+        return m_commands.drain(caller, request.drain_node());
     case muster::v1::Request::kReactivateNode:
-        return m_orders.reactivate(caller, request.reactivate_node());
+        return m_commands.reactivate(caller, request.reactivate_node());
     case muster::v1::Request::kMarkNodeGone:
-        return m_orders.markGone(caller, request.mark_node_gone());
+        return m_commands.markGone(caller, request.mark_node_gone());
     case muster::v1::Request::kHoldJob:
-        return m_orders.hold(caller, request.hold_job());
+        return m_commands.hold(caller, request.hold_job());
     case muster::v1::Request::kReleaseJob:
-        return m_orders.release(caller, request.release_job());
+        return m_commands.release(caller, request.release_job());
     case muster::v1::Request::kQueryHistory:
         return answer(m_queries.history(request.query_history()));
     case muster::v1::Request::kReadLog:
@@ -134,7 +134,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kQueryHolders:
         return answer(shown(m_clusterQueries.holders(request.query_holders(), now())));
     case muster::v1::Request::kAcknowledgeAlert:
-        return m_orders.acknowledge(caller, request.acknowledge_alert());
+        return m_commands.acknowledge(caller, request.acknowledge_alert());
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
     case muster::v1::Request::kQueryRefusals:
@@ -149,8 +149,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
-    done(failure(
-        "The request says nothing that this master knows: is the client newer than the master?"));
+    done(failure("The master does not know this request: the client may be newer than the master"));
 }
 
 void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& request) {

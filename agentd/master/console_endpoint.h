@@ -44,7 +44,7 @@ private:
     Gate m_gate;
     ConsoleQueries m_queries;
     ClusterQueries m_clusterQueries;
-    ConsoleOrders m_orders;
+    ConsoleCommands m_commands;
     LogRelay m_logs;
     ImageRelay m_images;
 };

@@ -14,7 +14,7 @@ Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
 }
 
-// Of an order for a GPU, which is the agent's to carry out.
+// Of a command for a GPU, which is the agent's to carry out.
 Control::Done gpuReplyTo(const Caller& caller, const Control& control, const GpuUuid& gpu) {
     return [caller, &control, gpu](const Status& status) {
         const auto found = control.master().gpu(gpu);
@@ -22,8 +22,9 @@ Control::Done gpuReplyTo(const Caller& caller, const Control& control, const Gpu
             return caller.reply(status);
         }
         muster::v1::Reply reply;
-        reply.set_note(fmt::format("{} is not connected: it is carried out as soon as it is back",
-            found->agent->info.hostname));
+        reply.set_note(
+            fmt::format("{} is not connected: the command takes effect as soon as it is back",
+                found->agent->info.hostname));
         caller.reply(std::move(reply));
     };
 }
@@ -41,9 +42,9 @@ Status checkDrain(const cluster::Agent& node) {
     const auto& policy = node.policy;
     return policy.drain == cluster::AgentPolicy::Drain::None
         ? Status()
-        : checkState(OperatorCommand::DrainNode, stateOf(policy), node.info.hostname,
+        : checkState(CommandKind::DrainNode, stateOf(policy), node.info.hostname,
             fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
-                policy.reason.empty() ? "no reason was given" : policy.reason));
+                policy.reason.empty() ? "no reason given" : policy.reason));
 }
 
 // An error goes to the caller; what is found goes on.
@@ -57,132 +58,134 @@ bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
 
 } // namespace
 
-void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillJob& order) {
-    const auto job = findLiveJob(m_control.jobs(), order.job_id());
-    if (refused(caller, checkReason(OperatorCommand::KillJob, order.reason()))
+void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillJob& command) {
+    const auto job = findLiveJob(m_control.jobs(), command.job_id());
+    if (refused(caller, checkReason(CommandKind::KillJob, command.reason()))
         || refused(caller, job)) {
         return;
     }
-    m_control.killJob(*job, {caller.author(order.author()), order.reason()}, replyTo(caller));
+    m_control.killJob(*job, {caller.author(command.author()), command.reason()}, replyTo(caller));
 }
 
-void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillTask& order) {
-    auto task = findTask(m_control, m_journal, order.framework_id(), order.task_id());
-    if (refused(caller, checkReason(OperatorCommand::KillTask, order.reason()))
+void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillTask& command) {
+    auto task = findTask(m_control, m_journal, command.framework_id(), command.task_id());
+    if (refused(caller, checkReason(CommandKind::KillTask, command.reason()))
         || refused(caller, task)) {
         return;
     }
-    m_control.killTask(
-        std::move(task->task), {caller.author(order.author()), order.reason()}, replyTo(caller));
+    m_control.killTask(std::move(task->task), {caller.author(command.author()), command.reason()},
+        replyTo(caller));
 }
 
-void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu& order) {
-    const auto gpu = findGpu(m_control.master(), order.uuid());
+void ConsoleCommands::restrict(const Caller& caller, const muster::v1::RestrictGpu& command) {
+    const auto gpu = findGpu(m_control.master(), command.uuid());
     if (refused(caller, gpu)
-        || refused(caller, checkReason(OperatorCommand::RestrictGpu, order.reason()))) {
+        || refused(caller, checkReason(CommandKind::RestrictGpu, command.reason()))) {
         return;
     }
     const Instant at = now();
     Restriction restriction{.gpu = *gpu,
-        .reason = order.reason(),
-        .author = caller.author(order.author()),
+        .reason = command.reason(),
+        .author = caller.author(command.author()),
         .since = at};
-    if (order.until_ms() != 0) {
-        restriction.until = proto::instant(order.until_ms());
+    if (command.until_ms() != 0) {
+        restriction.until = proto::instant(command.until_ms());
         if (*restriction.until <= at) {
-            return caller.reply(failure("The restriction would end in the past"));
+            return caller.reply(failure("The end of the restriction is in the past"));
         }
     }
     m_control.restrict(std::move(restriction), gpuReplyTo(caller, m_control, *gpu));
 }
 
-void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& order) {
+void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseGpu& command) {
     const auto& master = m_control.master();
-    const GpuUuid whole{order.uuid()}; // also of one that no machine shows now
-    const auto gpu = master.restriction(whole) ? whole : findGpu(master, order.uuid());
+    const GpuUuid whole{command.uuid()}; // also of one that no machine shows now
+    const auto gpu = master.restriction(whole) ? whole : findGpu(master, command.uuid());
     if (!refused(caller, gpu)) {
-        m_control.release(*gpu, caller.author(order.author()), gpuReplyTo(caller, m_control, *gpu));
+        m_control.release(
+            *gpu, caller.author(command.author()), gpuReplyTo(caller, m_control, *gpu));
     }
 }
 
-void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer& order) {
-    const auto offer = findOffer(m_control.master(), order.offer_id());
+void ConsoleCommands::rescind(const Caller& caller, const muster::v1::RescindOffer& command) {
+    const auto offer = findOffer(m_control.master(), command.offer_id());
     if (refused(caller, offer)
-        || refused(caller, checkReason(OperatorCommand::RescindOffer, order.reason()))) {
+        || refused(caller, checkReason(CommandKind::RescindOffer, command.reason()))) {
         return;
     }
-    m_control.operate(
-        cluster::OperatorRescind{0, *offer, caller.author(order.author()), order.reason()},
+    m_control.execute(
+        cluster::OperatorRescind{0, *offer, caller.author(command.author()), command.reason()},
         replyTo(caller));
 }
 
-void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& order) {
-    const auto agent = findAgent(m_control.master(), order.agent());
+void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& command) {
+    const auto agent = findAgent(m_control.master(), command.agent());
     if (refused(caller, agent)
-        || refused(caller, checkReason(OperatorCommand::DrainNode, order.reason()))
+        || refused(caller, checkReason(CommandKind::DrainNode, command.reason()))
         || refused(caller, checkDrain(**agent))) {
         return;
     }
-    if (order.max_grace_ms() < 0) {
-        return caller.reply(failure("The longest grace period cannot be below 0"));
+    if (command.max_grace_ms() < 0) {
+        return caller.reply(failure("The maximum grace period cannot be negative"));
     }
-    cluster::OperatorDrain wish{
-        0, (*agent)->id, {}, false, caller.author(order.author()), order.reason()};
-    if (order.max_grace_ms() > 0) {
-        wish.maxGrace = std::chrono::milliseconds(order.max_grace_ms());
+    cluster::OperatorDrain drain{
+        0, (*agent)->id, {}, false, caller.author(command.author()), command.reason()};
+    if (command.max_grace_ms() > 0) {
+        drain.maxGrace = std::chrono::milliseconds(command.max_grace_ms());
     }
-    m_control.operate(std::move(wish), replyTo(caller));
+    m_control.execute(std::move(drain), replyTo(caller));
 }
 
-void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::ReactivateNode& order) {
-    const auto agent = findAgent(m_control.master(), order.agent());
-    if (refused(caller, checkReason(OperatorCommand::ResumeNode, order.reason()))
+void ConsoleCommands::reactivate(const Caller& caller, const muster::v1::ReactivateNode& command) {
+    const auto agent = findAgent(m_control.master(), command.agent());
+    if (refused(caller, checkReason(CommandKind::ResumeNode, command.reason()))
         || refused(caller, agent)
         || refused(caller,
             checkState(
-                OperatorCommand::ResumeNode, stateOf((*agent)->policy), (*agent)->info.hostname))) {
+                CommandKind::ResumeNode, stateOf((*agent)->policy), (*agent)->info.hostname))) {
         return;
     }
-    m_control.operate(
-        cluster::OperatorReactivate{0, (*agent)->id, caller.author(order.author()), order.reason()},
+    m_control.execute(cluster::OperatorReactivate{0, (*agent)->id, caller.author(command.author()),
+                          command.reason()},
         replyTo(caller));
 }
 
-void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGone& order) {
-    const auto agent = findAgent(m_control.master(), order.agent());
+void ConsoleCommands::markGone(const Caller& caller, const muster::v1::MarkNodeGone& command) {
+    const auto agent = findAgent(m_control.master(), command.agent());
     if (refused(caller, agent)
-        || refused(caller, checkReason(OperatorCommand::MarkNodeGone, order.reason()))) {
+        || refused(caller, checkReason(CommandKind::MarkNodeGone, command.reason()))) {
         return;
     }
-    m_control.operate(
-        cluster::OperatorMarkGone{0, (*agent)->id, caller.author(order.author()), order.reason()},
+    m_control.execute(cluster::OperatorMarkGone{0, (*agent)->id, caller.author(command.author()),
+                          command.reason()},
         replyTo(caller));
 }
 
-void ConsoleOrders::hold(const Caller& caller, const muster::v1::HoldJob& order) {
-    const auto job = findLiveJob(m_control.jobs(), order.job_id());
+void ConsoleCommands::hold(const Caller& caller, const muster::v1::HoldJob& command) {
+    const auto job = findLiveJob(m_control.jobs(), command.job_id());
     if (refused(caller, job)
-        || refused(caller, checkReason(OperatorCommand::HoldJob, order.reason()))) {
+        || refused(caller, checkReason(CommandKind::HoldJob, command.reason()))) {
         return;
     }
-    m_control.holdJob(*job, caller.author(order.author()), order.reason(), replyTo(caller));
+    m_control.holdJob(*job, caller.author(command.author()), command.reason(), replyTo(caller));
 }
 
-void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseJob& order) {
-    if (const auto job = findLiveJob(m_control.jobs(), order.job_id()); !refused(caller, job)) {
-        m_control.releaseJob(*job, caller.author(order.author()), replyTo(caller));
+void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseJob& command) {
+    if (const auto job = findLiveJob(m_control.jobs(), command.job_id()); !refused(caller, job)) {
+        m_control.releaseJob(*job, caller.author(command.author()), replyTo(caller));
     }
 }
 
-void ConsoleOrders::acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& order) {
-    if (refused(caller, checkReason(OperatorCommand::AcknowledgeAlert, order.note(), "note"))) {
+void ConsoleCommands::acknowledge(
+    const Caller& caller, const muster::v1::AcknowledgeAlert& command) {
+    if (refused(caller, checkReason(CommandKind::AcknowledgeAlert, command.note(), "note"))) {
         return;
     }
-    m_alerts.acknowledge(order.alert_id(),
-        {.author = caller.author(order.author()),
+    m_alerts.acknowledge(command.alert_id(),
+        {.author = caller.author(command.author()),
             .at = now(),
-            .note = order.note(),
-            .mutedUntil = proto::maybeInstant(order.muted_until_ms())},
+            .note = command.note(),
+            .mutedUntil = proto::maybeInstant(command.muted_until_ms())},
         [caller](const Status& status) { caller.reply(status); });
 }
 

@@ -9,24 +9,24 @@
 
 namespace muster::agentd {
 
-// What operators order from a console. Each order is answered when it is durable and in the audit
-// with its author and reason, or with an Error that says why it was not carried out. One thread.
-class ConsoleOrders {
+// The operator commands of a console. Each is answered when it is durable and in the audit with its
+// author and reason, or with an Error that says why it was not executed. One thread.
+class ConsoleCommands {
 public:
-    ConsoleOrders(Control& control, Alerts& alerts, history::Journal& journal)
+    ConsoleCommands(Control& control, Alerts& alerts, history::Journal& journal)
         : m_control(control), m_alerts(alerts), m_journal(journal) { }
 
-    void kill(const Caller& caller, const muster::v1::KillJob& order);
-    void kill(const Caller& caller, const muster::v1::KillTask& order);
-    void restrict(const Caller& caller, const muster::v1::RestrictGpu& order);
-    void release(const Caller& caller, const muster::v1::ReleaseGpu& order);
-    void rescind(const Caller& caller, const muster::v1::RescindOffer& order);
-    void drain(const Caller& caller, const muster::v1::DrainNode& order);
-    void reactivate(const Caller& caller, const muster::v1::ReactivateNode& order);
-    void markGone(const Caller& caller, const muster::v1::MarkNodeGone& order);
-    void hold(const Caller& caller, const muster::v1::HoldJob& order);
-    void release(const Caller& caller, const muster::v1::ReleaseJob& order);
-    void acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& order);
+    void kill(const Caller& caller, const muster::v1::KillJob& command);
+    void kill(const Caller& caller, const muster::v1::KillTask& command);
+    void restrict(const Caller& caller, const muster::v1::RestrictGpu& command);
+    void release(const Caller& caller, const muster::v1::ReleaseGpu& command);
+    void rescind(const Caller& caller, const muster::v1::RescindOffer& command);
+    void drain(const Caller& caller, const muster::v1::DrainNode& command);
+    void reactivate(const Caller& caller, const muster::v1::ReactivateNode& command);
+    void markGone(const Caller& caller, const muster::v1::MarkNodeGone& command);
+    void hold(const Caller& caller, const muster::v1::HoldJob& command);
+    void release(const Caller& caller, const muster::v1::ReleaseJob& command);
+    void acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& command);
 
 private:
     Control& m_control;

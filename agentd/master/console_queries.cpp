@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "agentd/master/row_bytes.h"
+#include "agentd/master/view.h"
+#include "agentd/master/workload_rows.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -35,11 +38,13 @@ void fill(muster::v1::History& history, std::uint32_t metric,
     }
 }
 
-// The row as the journal has it, without what only recovery needs.
-template <typename Row>
-void forConsoles(const history::EndedRecord& ended, Row& row) {
-    row.ParseFromString(ended.record.payload);
-    row.clear_payload();
+// What has ended as people see it, from its row in the journal.
+Result<muster::v1::Task> shown(const muster::v1::TaskRow& ended) {
+    return toTask(ended).map([](const auto& task) { return row(task); });
+}
+
+Result<muster::v1::Job> shown(const muster::v1::JobRow& ended) {
+    return toJob(ended).map([&](const auto& job) { return row(job, {ended.framework_id()}); });
 }
 
 } // namespace
@@ -47,7 +52,7 @@ void forConsoles(const history::EndedRecord& ended, Row& row) {
 Result<muster::v1::Reply> ConsoleQueries::history(const muster::v1::QueryHistory& request) {
     if (request.metric() >= kMetricCount || request.gpus_size() > 1024
         || request.from_ms() >= request.to_ms()) {
-        return failure("A history query needs a metric of the table, GPUs, and from before to");
+        return failure("A history query needs a known metric, GPUs, and 'from' before 'to'");
     }
     history::Query query{.metric = static_cast<Metric>(request.metric()),
         .from = proto::instant(request.from_ms()),
@@ -67,30 +72,51 @@ Result<muster::v1::Reply> ConsoleQueries::history(const muster::v1::QueryHistory
 
 namespace {
 
-// The newest rows of that kind, without the first `offset`, of those that are shown.
-template <typename List, typename Shows>
-Status addEnded(history::Journal& journal, const char* kind, std::size_t limit, std::size_t offset,
-    const Shows& shows, List& out) {
+struct Page {
+    std::size_t limit = 0;
+    std::size_t offset = 0;
+};
+
+// The newest of that kind that `isShown`.
+template <typename Row, typename List, typename IsShown>
+Status addSome(
+    history::Journal& journal, const char* kind, Page wanted, const IsShown& isShown, List& out) {
     constexpr std::size_t kPage = 1000;
-    for (std::size_t read = 0; read < kMostSearched; read += kPage) {
+    const auto isFull = [&] { return static_cast<std::size_t>(out.size()) == wanted.limit; };
+    for (std::size_t read = 0; read < kMostSearched && !isFull(); read += kPage) {
         const auto page = journal.ended(kind, kPage, read);
         if (!page) {
             return tl::unexpected(page.error());
         }
         for (const auto& ended : *page) {
-            typename List::value_type row;
-            forConsoles(ended, row);
-            if (!shows(row)) {
+            const auto row = parseRow<Row>(ended.record.payload, kind);
+            if (isFull() || !row || !isShown(*row)) {
                 continue;
             }
-            if (offset > 0) {
-                --offset;
-            } else if (static_cast<std::size_t>(out.size()) < limit) {
-                *out.Add() = std::move(row);
+            if (wanted.offset > 0) {
+                --wanted.offset;
+            } else if (auto one = shown(*row)) {
+                *out.Add() = std::move(*one);
             }
         }
-        if (page->size() < kPage || static_cast<std::size_t>(out.size()) == limit) {
+        if (page->size() < kPage) {
             break;
+        }
+    }
+    return {};
+}
+
+template <typename Row, typename List>
+Status addAll(history::Journal& journal, const char* kind, Page wanted, List& out) {
+    const auto page = journal.ended(kind, wanted.limit, wanted.offset);
+    if (!page) {
+        return tl::unexpected(page.error());
+    }
+    for (const auto& ended : *page) {
+        if (auto one = parseRow<Row>(ended.record.payload, kind).and_then([](const auto& row) {
+                return shown(row);
+            })) {
+            *out.Add() = std::move(*one);
         }
     }
     return {};
@@ -100,33 +126,22 @@ Status addEnded(history::Journal& journal, const char* kind, std::size_t limit, 
 
 Result<muster::v1::Reply> ConsoleQueries::ended(
     const muster::v1::QueryEnded& request, const ConsoleView& view) {
-    const auto limit = rowLimit(request.limit());
+    const Page wanted{rowLimit(request.limit()), request.offset()};
+    const auto showsJob = [&](const auto& job) { return view.showsJob(job.spec().user()); };
+    const auto showsTask
+        = [&](const auto& task) { return view.showsTask(task.framework_id(), task.user()); };
     muster::v1::Reply out;
-    auto& rows = *out.mutable_ended();
-    if (!view.showsAll()) {
-        auto added = addEnded(
-            m_journal, "job", limit, request.offset(),
-            [&](const muster::v1::Job& job) { return view.shows(job); }, *rows.mutable_jobs());
-        if (added) {
-            added = addEnded(
-                m_journal, "task", limit, request.offset(),
-                [&](const muster::v1::Task& task) { return view.shows(task); },
-                *rows.mutable_tasks());
-        }
-        return added ? Result<muster::v1::Reply>(std::move(out)) : tl::unexpected(added.error());
+    auto& jobs = *out.mutable_ended()->mutable_jobs();
+    auto& tasks = *out.mutable_ended()->mutable_tasks();
+    auto added = view.showsAll()
+        ? addAll<muster::v1::JobRow>(m_journal, "job", wanted, jobs)
+        : addSome<muster::v1::JobRow>(m_journal, "job", wanted, showsJob, jobs);
+    if (added) {
+        added = view.showsAll()
+            ? addAll<muster::v1::TaskRow>(m_journal, "task", wanted, tasks)
+            : addSome<muster::v1::TaskRow>(m_journal, "task", wanted, showsTask, tasks);
     }
-    auto jobs = m_journal.ended("job", limit, request.offset());
-    auto tasks = m_journal.ended("task", limit, request.offset());
-    if (!jobs || !tasks) {
-        return tl::unexpected((jobs ? tasks : jobs).error());
-    }
-    for (const auto& ended : *jobs) {
-        forConsoles(ended, *rows.add_jobs());
-    }
-    for (const auto& ended : *tasks) {
-        forConsoles(ended, *rows.add_tasks());
-    }
-    return out;
+    return added ? Result<muster::v1::Reply>(std::move(out)) : tl::unexpected(added.error());
 }
 
 Result<muster::v1::Reply> ConsoleQueries::audit(

@@ -4,7 +4,7 @@
 
 #include "agentd/master/journal_rows.h"
 #include "agentd/master/lookup.h"
-#include "agentd/master/view.h"
+#include "agentd/master/workload_rows.h"
 
 #pragma GCC diagnostic error "-Wswitch"
 
@@ -44,10 +44,8 @@ Object ofTask(const std::string& framework, const std::string& task, const Contr
     if (const auto* known = control.master().task(found->task)) {
         return known->info.user;
     }
-    const auto record = ended.endedOne("task", journalId(found->task));
-    muster::v1::Task row;
-    const bool read = record && *record && row.ParseFromString((*record)->record.payload);
-    return read && !row.user().empty() ? Object(row.user()) : Object();
+    const auto row = endedTask(ended, found->task);
+    return row && !row->user().empty() ? Object(row->user()) : Object();
 }
 
 Object ofOffer(const std::string& text, const Control& control) {

@@ -45,15 +45,22 @@ bool ConsoleView::shows(const muster::v1::Framework& framework) const {
 }
 
 // Jobs are people's, not a framework's; a task that outlived its framework is its user's.
-bool ConsoleView::shows(const muster::v1::Task& task) const {
-    const auto& framework = task.framework_id();
-    return showsTasksOf(task.user())
+bool ConsoleView::showsTask(const std::string& framework, const std::string& user) const {
+    return showsTasksOf(user)
         && (framework == m_control->jobsFramework().value
             || m_control->master().framework({framework}) == nullptr || showsFramework(framework));
 }
 
+bool ConsoleView::showsJob(const std::string& user) const {
+    return showsTasksOf(user.empty() ? usualJobUser(*m_control) : user);
+}
+
+bool ConsoleView::shows(const muster::v1::Task& task) const {
+    return showsTask(task.framework_id(), task.user());
+}
+
 bool ConsoleView::shows(const muster::v1::Job& job) const {
-    return showsTasksOf(job.user().empty() ? usualJobUser(*m_control) : job.user());
+    return showsJob(job.user());
 }
 
 bool ConsoleView::shows(const muster::v1::Offer& offer) const {
@@ -94,10 +101,7 @@ void ConsoleView::restrict(muster::v1::Rows& rows) const {
             continue;
         }
         const auto* task = m_control->master().task({{gpu.framework_id()}, {gpu.task_id()}});
-        muster::v1::Task holder;
-        holder.set_framework_id(gpu.framework_id());
-        holder.set_user(task == nullptr ? "" : task->info.user);
-        if (task == nullptr || !shows(holder)) {
+        if (task == nullptr || !showsTask(gpu.framework_id(), task->info.user)) {
             gpu.clear_framework_id();
             gpu.clear_task_id();
             gpu.clear_processes();

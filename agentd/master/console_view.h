@@ -19,6 +19,8 @@ public:
     ConsoleView(Gate gate, std::string principal, const Control& control);
 
     bool showsAll() const { return m_all; } // nothing is ever left out
+    bool showsTask(const std::string& framework, const std::string& user) const;
+    bool showsJob(const std::string& user) const;
     bool shows(const muster::v1::Framework& framework) const;
     bool shows(const muster::v1::Task& task) const;
     bool shows(const muster::v1::Job& job) const;

@@ -108,11 +108,11 @@ void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
 }
 
 void Control::restrict(Restriction restriction, Done done) {
-    operate(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
+    execute(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
 }
 
 void Control::release(GpuUuid gpu, std::string author, Done done) {
-    operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
+    execute(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
 // Who ends a job's attempt wants the job to end, also where its node is drained, which alone would
@@ -123,13 +123,13 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
     if (job != nullptr && job->launched && job->task == task.task) {
         return killJob(job->id, std::move(by), std::move(done));
     }
-    operate(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
+    execute(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
         std::move(done));
 }
 
 // Goes into the audit of the batch that carries it out.
 std::uint64_t Control::addJobRequest(
-    OperatorCommand command, std::string author, std::string detail, Done done) {
+    CommandKind command, std::string author, std::string detail, Done done) {
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
         [this, command, author = std::move(author), detail = std::move(detail),
@@ -169,8 +169,7 @@ void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
     if (const auto* why = unwritten()) {
         return done(tl::unexpected(*why));
     }
-    const auto request
-        = addJobRequest(OperatorCommand::KillJob, by.author, by.reason, std::move(done));
+    const auto request = addJobRequest(CommandKind::KillJob, by.author, by.reason, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
 }
 
@@ -178,7 +177,7 @@ void Control::holdJob(JobId job, std::string author, std::string reason, Done do
     if (m_stalled) {
         return done(tl::unexpected(*m_stalled));
     }
-    const auto request = addJobRequest(OperatorCommand::HoldJob, author, reason, std::move(done));
+    const auto request = addJobRequest(CommandKind::HoldJob, author, reason, std::move(done));
     postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
 }
 
@@ -187,7 +186,7 @@ void Control::releaseJob(JobId job, std::string author, Done done) {
         return done(tl::unexpected(*m_stalled));
     }
     const auto request
-        = addJobRequest(OperatorCommand::ReleaseJob, std::move(author), {}, std::move(done));
+        = addJobRequest(CommandKind::ReleaseJob, std::move(author), {}, std::move(done));
     postJobs(jobs::ReleaseJob{request, std::move(job)});
 }
 
@@ -301,7 +300,7 @@ void Control::lookAtDisk() {
         stall(*room);
     } else if (m_stalled && *room >= kEnoughRoom) {
         m_stalled.reset();
-        spdlog::info("The disk of {} has room again", folder().string());
+        spdlog::info("The disk of {} has free space again", folder().string());
         if (onStalled) {
             onStalled();
         }
@@ -313,11 +312,10 @@ void Control::stall(std::uintmax_t room) {
         return;
     }
     const auto mebibytes = room >> 20;
-    const auto why = fmt::format(
-        "The master's disk is {}: {} MiB of {} are free, {} MiB are needed. Free some space there; "
-        "what runs goes on",
+    const auto why = fmt::format("The master's disk is {}: {} MiB of {} free, {} MiB needed. Free "
+                                 "some space there; running tasks continue",
         mebibytes == 0 ? "full" : "nearly full", mebibytes, folder().string(), kEnoughRoom >> 20);
-    spdlog::error("{}. The master takes on nothing new until there is room", why);
+    spdlog::error("{}. The master accepts no new work until there is space", why);
     m_stalled = Error{why, Error::Kind::Unavailable};
     if (onStalled) {
         onStalled();

@@ -68,15 +68,15 @@ public:
 
     using Done = std::function<void(Status)>;
     void updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done);
-    // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
-    template <typename Wish>
-    void operate(Wish wish, Done done) {
-        if (const auto* why = isEnding<Wish> ? unwritten() : stalled()) {
+    // An operator command (cluster::OperatorDrain, ...); its request number is filled in here.
+    template <typename Command>
+    void execute(Command command, Done done) {
+        if (const auto* why = isEnding<Command> ? unwritten() : stalled()) {
             return done(tl::unexpected(*why));
         }
-        wish.request = ++m_lastRequest;
+        command.request = ++m_lastRequest;
         m_masterRequests.emplace(m_lastRequest, std::move(done));
-        post(std::move(wish));
+        post(std::move(command));
     }
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
@@ -137,9 +137,10 @@ public:
 private:
     template <typename One, typename... Kinds>
     static constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
-    template <typename Wish>
-    static constexpr bool isEnding = isOneOf<Wish, cluster::OperatorKill, cluster::OperatorRelease,
-        cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
+    template <typename Command>
+    static constexpr bool isEnding
+        = isOneOf<Command, cluster::OperatorKill, cluster::OperatorRelease,
+            cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
         jobs::Scheduler jobs, FrameworkId jobsFramework);
@@ -147,7 +148,7 @@ private:
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
     std::uint64_t addJobRequest(
-        OperatorCommand command, std::string author, std::string detail, Done done);
+        CommandKind command, std::string author, std::string detail, Done done);
     void schedule();
     void runBatch();
     void applyInputs();

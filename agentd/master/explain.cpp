@@ -174,9 +174,9 @@ Explanation explain(const Control& control, const jobs::JobSpec& spec, const job
 }
 
 std::string aheadText(std::uint32_t ahead) {
-    return ahead == 0 ? "no job is before it in the queue"
-        : ahead == 1  ? "1 job is before it in the queue"
-                      : fmt::format("{} jobs are before it in the queue", ahead);
+    return ahead == 0 ? "no jobs are ahead of it in the queue"
+        : ahead == 1  ? "1 job is ahead of it in the queue"
+                      : fmt::format("{} jobs are ahead of it in the queue", ahead);
 }
 
 // A machine would serve it: then it is the queue that it waits for.
@@ -212,7 +212,7 @@ Explanation explainJob(
         out.set_reason(std::string(wireName(WaitReason::None)));
         out.set_sentence(isTerminal(job.state)
                 ? fmt::format("{}{}{}", wording(job.state).sentence, why.empty() ? "" : ": ", why)
-                : fmt::format("It {} on {}", job.started ? "runs" : "is being started",
+                : fmt::format("{} on {}", job.started ? "Running" : "Starting",
                     agent == nullptr ? job.agent.value : agent->info.hostname));
         out.set_at_ms(proto::milliseconds(now));
         return out;
@@ -224,7 +224,7 @@ Explanation explainJob(
     } else if (job.notBefore && *job.notBefore > now) {
         out.set_reason(std::string(wireName(WaitReason::BackOff)));
         out.set_sentence(
-            fmt::format("Rests until {} after an attempt that failed", isoTime(*job.notBefore)));
+            fmt::format("Backing off until {} after a failed attempt", isoTime(*job.notBefore)));
     } else {
         addQueueWords(out);
     }

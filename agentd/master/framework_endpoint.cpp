@@ -64,13 +64,14 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
     if (auto status = proto::decode(bytes, peer.encoding, message); !status) {
         return status;
     }
-    auto call = proto::fromProto(message);
+    const auto type = message.type();
+    auto call = proto::fromProto(std::move(message));
     if (!call) {
         return failure("Failed to validate scheduler::Call", call.error());
     }
     const Who who{.principal = principal, .registered = peer.subscribed};
     const bool subscribes = std::holds_alternative<cluster::Subscribe>(*call);
-    if (!subscribes && !m_gate.permits(rightOf(message.type()), who)) {
+    if (!subscribes && !m_gate.permits(rightOf(type), who)) {
         return failure("Framework is not subscribed");
     }
     if (auto status = permit(peer, principal, *call); !status) {
@@ -81,7 +82,7 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
             return tl::unexpected(*why);
         }
         // Its link stays: it runs tasks.
-        spdlog::warn("A call of a framework is not taken on: {}", why->message);
+        spdlog::warn("A call of a framework was refused: {}", why->message);
         return {};
     }
     peer.subscribed = true;

@@ -46,7 +46,7 @@ void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std:
         for (const auto& user : usersOf(task, executor, info)) {
             if (user.empty()) {
                 task.defect = {cluster::Defect::Stage::Denied,
-                    fmt::format("Task '{}' names no user to run as, nor does its framework: set "
+                    fmt::format("Neither task '{}' nor its framework specifies a user: set "
                                 "'FrameworkInfo.user' or 'CommandInfo.user'",
                         task.id.value)};
                 break;

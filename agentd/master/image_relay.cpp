@@ -4,6 +4,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/kernel/base/text.h"
+
 namespace muster::agentd {
 
 ImageRelay::ImageRelay(Control& control, AgentEndpoint& agents)
@@ -16,7 +18,7 @@ ImageRelay::ImageRelay(Control& control, AgentEndpoint& agents)
 Status ImageRelay::ask(
     const Caller& caller, const muster::v1::AskImages& request, const std::string& author) {
     if (request.call().call_case() == muster::v1::ImageCall::CALL_NOT_SET) {
-        return failure("What is to be done with the images: list, pull or prune?");
+        return failure("The image request must be list, pull or prune");
     }
     muster::v1::AgentCommand command;
     command.mutable_images()->set_id(++m_last);
@@ -31,13 +33,12 @@ Status ImageRelay::ask(
     }
     if (call.left.empty()) {
         return failure(request.agent().empty()
-                ? "No machine is connected: 'muster nodes' lists those that are known"
-                : fmt::format(
-                    "No machine '{}' is connected: 'muster nodes' lists them", request.agent()),
+                ? "No node is connected: see 'muster nodes' for the known ones"
+                : fmt::format("Node '{}' is not connected: see 'muster nodes'", request.agent()),
             Error::Kind::NotFound);
     }
     if (!request.call().list()) {
-        spdlog::info("{} asks {} machines to {} images", author, call.left.size(),
+        spdlog::info("{} asks {} to {} images", author, counted(call.left.size(), "node"),
             request.call().prune() ? "prune" : "pull");
     }
     m_calls.emplace(m_last, std::move(call));
@@ -70,7 +71,7 @@ void ImageRelay::onImages(const AgentId& agent, const muster::v1::AgentMessage::
 
 void ImageRelay::onGone(const AgentId& agent) {
     muster::v1::ImageReport report;
-    report.set_error("The machine lost its connection");
+    report.set_error("The node lost its connection");
     report.set_end(true);
     for (auto entry = m_calls.begin(); entry != m_calls.end();) {
         auto& call = entry->second;

@@ -15,7 +15,7 @@ Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
     const auto& wanted = in.container();
     if (wanted.type() != mesos::v1::ContainerInfo::MESOS || wanted.has_mesos()
         || wanted.has_docker()) {
-        return failure("A job's container is of type MESOS, and its image is named in 'image'");
+        return failure("A job's container must be of type MESOS, with its image in 'image'");
     }
     auto out = in.image().empty() ? mesos::v1::ContainerInfo() : proto::containerOf(in.image());
     out.MergeFrom(wanted);
@@ -65,7 +65,7 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     }
     const bool silent = in.command().value().empty() && in.command().arguments().empty();
     if (silent && in.image().empty()) {
-        return failure("A job needs a command or an image that has one");
+        return failure("A job needs a command, or an image with a default command");
     }
     jobs::JobSpec out{.name = in.name(),
         .user = in.user(),

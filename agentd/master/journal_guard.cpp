@@ -50,9 +50,9 @@ std::string repairsIn(const fs::path& workDir) {
         return {};
     }
     std::ranges::sort(names);
-    return fmt::format(". Beside it repairs have left {}{}", fmt::join(names, ", "),
+    return fmt::format(". Earlier repairs left {}{} next to it", fmt::join(names, ", "),
         hasContent(workDir / kSalvaged)
-            ? fmt::format(": rename {} to control.db to go on with it", kSalvaged)
+            ? fmt::format(": rename {} to control.db to use it", kSalvaged)
             : "");
 }
 
@@ -75,12 +75,11 @@ Status checkJournalIsThere(const fs::path& workDir, bool standalone) {
     if (sign.empty()) {
         return {};
     }
-    return failure(
-        fmt::format("{} {}, but {} shows that a master has worked here: to start would forget all "
-                    "jobs and tasks. Restore a backup with 'muster restore', or start with "
-                    "--start_empty if nothing of it is to be kept{}",
-            journal.string(), fs::exists(journal) ? "is empty" : "is missing", sign,
-            repairsIn(workDir)),
+    return failure(fmt::format("{} {}, but {} shows that a master has worked here: starting would "
+                               "lose all jobs and tasks. Restore a backup with 'muster restore', "
+                               "or start with --start_empty if nothing needs to be kept{}",
+                       journal.string(), fs::exists(journal) ? "is empty" : "is missing", sign,
+                       repairsIn(workDir)),
         Error::Kind::Conflict);
 }
 
@@ -90,7 +89,7 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now) {
     const auto live = std::ranges::find_if(damaged, isLive);
     if (live != damaged.end() && !liveToo) {
         return failure(fmt::format("{}: {} is damaged: {}. Restore a backup with 'muster restore', "
-                                   "or start with --set_aside_damaged to go on without it",
+                                   "or start with --set_aside_damaged to continue without it",
                            path, nameOf(*live), live->why),
             Error::Kind::Internal);
     }
@@ -98,7 +97,7 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now) {
         if (auto status = journal.setAside(row, now); !status) {
             return status;
         }
-        spdlog::warn("{}: {} is damaged and was set aside in the table 'damaged': {}", path,
+        spdlog::warn("{}: {} is damaged and was moved to the table 'damaged': {}", path,
             nameOf(row), row.why);
     }
     return {};
@@ -110,8 +109,8 @@ Result<history::Journal> openJournal(const fs::path& path, Instant now) {
         return tl::unexpected(salvaged.error());
     }
     if (!salvaged->aside.empty()) {
-        spdlog::warn("{} was damaged, and was made anew without what is only counted in reports "
-                     "({}); the damaged file is {}",
+        spdlog::warn("{} was damaged and has been rebuilt without data that is only used in "
+                     "reports ({}); the damaged file is {}",
             path.string(), fmt::join(salvaged->lost, ", "), salvaged->aside.string());
     }
     return history::Journal::open(path);
@@ -133,7 +132,7 @@ Result<history::Telemetry> openTelemetry(
             return opened;
         }
     }
-    spdlog::warn("{}. The history of samples begins anew; the damaged file is {}",
+    spdlog::warn("{}. The history of samples starts over; the damaged file is {}",
         opened.error().message, aside);
     return history::Telemetry::open(options);
 }
@@ -144,7 +143,7 @@ bool giveUpReserve(const fs::path& workDir) {
         || !fs::remove(workDir / kMasterReserve, error)) {
         return false;
     }
-    spdlog::warn("The disk of {} is full: the reserve of {} MiB was given up. Free some space",
+    spdlog::warn("The disk of {} is full: the reserve of {} MiB was released. Free some space",
         workDir.string(), kReserveSize >> 20);
     return true;
 }
@@ -164,9 +163,9 @@ Status checkMark(const history::Mark& known, const history::Mark& ours) {
         return {};
     }
     return failure(
-        fmt::format("The master's journal is an older copy: it is at step {}, and this agent was "
-                    "told of step {}. Stop the master and restore the newest backup with 'muster "
-                    "restore'",
+        fmt::format(
+            "The master's journal is an older copy: it is at step {}, but this agent has seen step "
+            "{}. Stop the master and restore the newest backup with 'muster restore'",
             ours.sequence, known.sequence),
         Error::Kind::Conflict);
 }

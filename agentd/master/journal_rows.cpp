@@ -8,8 +8,9 @@
 
 #include "agentd/master/control.h"
 #include "agentd/master/policy_rows.h"
+#include "agentd/master/row_bytes.h"
 #include "agentd/master/spell.h"
-#include "agentd/master/view.h"
+#include "agentd/master/workload_rows.h"
 
 namespace muster::agentd {
 namespace {
@@ -51,7 +52,7 @@ public:
         }
         for (const auto& id : m_frameworks) {
             if (const auto* framework = m_master.framework(id)) {
-                put(kFrameworkKind, id.value, row(*framework, RowFor::Journal));
+                put(kFrameworkKind, id.value, journalRow(framework->info));
             } else {
                 remove(kFrameworkKind, id.value);
             }
@@ -59,33 +60,34 @@ public:
         for (const auto& role : m_quotas) {
             const auto quota = m_master.quotas().find(role);
             if (quota != m_master.quotas().end()) {
-                put(kQuotaKind, role, row(cluster::QuotaConfig{role, quota->second}));
+                put(kQuotaKind, role, journalRow(cluster::QuotaConfig{role, quota->second}));
             } else {
                 remove(kQuotaKind, role);
             }
         }
         for (const auto& role : m_weights) { // one that was set is never taken back
-            put(kWeightKind, role, row(cluster::RoleWeight{role, m_master.weights().at(role)}));
+            put(kWeightKind, role,
+                journalRow(cluster::RoleWeight{role, m_master.weights().at(role)}));
         }
         for (const auto& key : m_tasks) {
             putTask(key);
         }
         for (const auto& id : m_agents) {
             if (const auto record = m_master.agentRecord(id)) {
-                put(kAgentKind, id.value, row(*record));
+                put(kAgentKind, id.value, journalRow(*record));
             } else {
                 remove(kAgentKind, id.value);
             }
         }
         for (const auto& gpu : m_restrictions) {
             if (const auto* restriction = m_master.restriction(gpu)) {
-                put(kRestrictionKind, gpu.value, row(*restriction));
+                put(kRestrictionKind, gpu.value, journalRow(*restriction));
             } else {
                 remove(kRestrictionKind, gpu.value);
             }
         }
         if (m_maintenance) {
-            put(kMaintenanceKind, kMaintenanceKind, row(m_master.maintenance()));
+            put(kMaintenanceKind, kMaintenanceKind, journalRow(m_master.maintenance()));
         }
         for (const auto& id : m_jobs) {
             putJob(id);
@@ -132,12 +134,12 @@ private:
             return;
         }
         auto id = journalId(key);
-        put(kTaskKind, id, row(*task, RowFor::Journal));
+        put(kTaskKind, id, journalRow(*task));
         if (isTerminal(task->latest.state)) {
             m_out.endings.push_back({.kind = kTaskKind,
                 .id = std::move(id),
                 .at = task->ended.value_or(m_at),
-                .spell = spellOf(*task, m_master)});
+                .interval = usageIntervalOf(*task, m_master)});
         }
     }
     void putJob(const JobId& id) {
@@ -145,7 +147,7 @@ private:
         if (job == nullptr) {
             return;
         }
-        put(kJobKind, id.value, row(*job, m_control.jobsFramework(), RowFor::Journal));
+        put(kJobKind, id.value, journalRow(*job, m_control.jobsFramework()));
         if (isTerminal(job->state)) {
             m_out.endings.push_back({.kind = kJobKind,
                 .id = id.value,
@@ -208,11 +210,6 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     const auto note = [&journal](const history::Record& record, const Error& why) {
         journal.noteDamaged({record.kind, record.id, std::nullopt, why.message});
     };
-    for (const auto& record : *agents) {
-        if (auto status = addAgentPolicy(record.payload, out); !status) {
-            note(record, status.error());
-        }
-    }
     if (*maintenance) {
         if (auto status = addMaintenance((*maintenance)->payload, out); !status) {
             note(**maintenance, status.error());
@@ -227,6 +224,7 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
             }
         }
     };
+    take(*agents, agentFromRow, out.agents);
     take(*restrictions, restrictionFromRow, out.restrictions);
     take(*quotas, quotaFromRow, out.quotas);
     take(*weights, weightFromRow, out.weights);
@@ -241,6 +239,14 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
         }
     }
     return out;
+}
+
+std::optional<muster::v1::TaskRow> endedTask(
+    history::Journal& journal, const cluster::TaskKey& task) {
+    const auto ended = journal.endedOne(kTaskKind, journalId(task));
+    auto row = ended && *ended ? parseRow<muster::v1::TaskRow>((*ended)->record.payload, "A task")
+                               : failure("No such task");
+    return row ? std::optional(std::move(*row)) : std::nullopt;
 }
 
 Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/history/journal.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
+#include "core/proto/muster/v1/journal.pb.h"
 
 namespace muster::agentd {
 
@@ -26,5 +28,9 @@ history::Change journalChange(const BatchEvents& events, const Control& control,
 history::Record jobsFrameworkRecord(const FrameworkId& framework);
 history::Record lastJobRecord(const JobId& job); // so that its number is never used again
 std::string journalId(const cluster::TaskKey& task); // "<framework>/<task>"
+
+// The newest of that id that has ended; nothing if there is none that can be read.
+std::optional<muster::v1::TaskRow> endedTask(
+    history::Journal& journal, const cluster::TaskKey& task);
 
 } // namespace muster::agentd

@@ -25,9 +25,10 @@ Status LogRelay::start(
     read.set_offset(request.offset());
     read.set_follow(request.follow());
     if (!m_agents.send(source.agent, command)) {
-        return failure(fmt::format("The agent {} that ran the task is not connected: its files are "
-                                   "on that machine",
-                           source.agent.value),
+        return failure(
+            fmt::format(
+                "Agent {}, which ran the task, is not connected: its files are on that node",
+                source.agent.value),
             Error::Kind::Unavailable);
     }
     m_streams.emplace(stream, Stream{caller, source.agent});

@@ -45,7 +45,7 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
     }
     if (live.size() > 1) {
         return failure(
-            fmt::format("{} jobs are called '{}': give the id of one, {}", live.size(), text,
+            fmt::format("{} jobs are named '{}': use the id of one, {}", live.size(), text,
                 fmt::join(
                     live.begin(), live.begin() + std::min<std::ptrdiff_t>(live.size(), 5), ", ")));
     }
@@ -68,7 +68,7 @@ Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std
         }
     }
     if (found.size() > 1) {
-        return failure(fmt::format("{} agents call themselves '{}': give the id of one: {} or {}",
+        return failure(fmt::format("{} nodes are named '{}': use the id of one, {} or {}",
             found.size(), text, found[0]->id.value, found[1]->id.value));
     }
     if (found.empty()) {
@@ -93,8 +93,8 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
         return found.front();
     }
     return found.empty() ? unknownObject(OperatorCommandInfo::Object::Gpu, beginning)
-                         : failure(fmt::format("'{}' is the beginning of {} GPUs: give more of it",
-                             beginning, found.size()));
+                         : failure(fmt::format(
+                             "'{}' matches {} GPUs: use a longer prefix", beginning, found.size()));
 }
 
 // Lists show the end of an id, for the beginning of all of a master is the same.
@@ -133,7 +133,7 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
     }
     if (found.size() > 1) {
         return failure(fmt::format(
-            "{} frameworks have a task '{}': name the framework, too", found.size(), task));
+            "{} frameworks have a task '{}': specify the framework, too", found.size(), task));
     }
     if (found.size() == 1) {
         const auto& info = found.front()->info;
@@ -141,11 +141,8 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
             {found.front()->framework, info.id}, info.agent, cluster::sandboxName(info)};
     }
     const auto owner = framework.empty() ? control.jobsFramework().value : framework;
-    auto ended = journal.endedOne("task", journalId({{owner}, {task}}));
-    if (ended && *ended) {
-        muster::v1::Task row;
-        row.ParseFromString((*ended)->record.payload);
-        return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
+    if (const auto ended = endedTask(journal, {{owner}, {task}})) {
+        return LogRelay::Source{{{owner}, {task}}, {ended->agent_id()}, task};
     }
     return unknownObject(OperatorCommandInfo::Object::Task, task);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/policy_rows.h"
 
-#include "agentd/master/view.h"
+#include "agentd/master/row_bytes.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
@@ -16,13 +16,13 @@ using proto::milliseconds;
 
 } // namespace
 
-muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
+muster::v1::AgentRow journalRow(const cluster::AgentRecord& record) {
     const cluster::AgentPolicy& policy = record.policy;
-    muster::v1::AgentPolicy out;
+    muster::v1::AgentRow out;
     out.set_id(record.id.value);
     out.set_hostname(record.hostname);
     out.set_deactivated(policy.deactivated);
-    out.set_drain(static_cast<muster::v1::AgentPolicy::Drain>(policy.drain));
+    out.set_drain(static_cast<muster::v1::AgentRow::Drain>(policy.drain));
     if (policy.maxGrace) {
         out.set_max_grace_us(policy.maxGrace->count());
     }
@@ -51,15 +51,15 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     return out;
 }
 
-muster::v1::GpuRestriction row(const cluster::GpuRestriction& restriction) {
-    muster::v1::GpuRestriction out;
+muster::v1::RestrictionRow journalRow(const cluster::GpuRestriction& restriction) {
+    muster::v1::RestrictionRow out;
     *out.mutable_restriction() = proto::toProto(restriction.restriction);
     out.set_agent_id(restriction.agent.value);
     return out;
 }
 
-muster::v1::Maintenance row(const cluster::Maintenance& maintenance) {
-    muster::v1::Maintenance out;
+muster::v1::MaintenanceRow journalRow(const cluster::Maintenance& maintenance) {
+    muster::v1::MaintenanceRow out;
     for (const auto& window : maintenance.windows) {
         auto& added = *out.add_windows();
         added.set_start_us(window.unavailability.start.time_since_epoch().count());
@@ -76,22 +76,46 @@ muster::v1::Maintenance row(const cluster::Maintenance& maintenance) {
     return out;
 }
 
-Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
-    muster::v1::AgentPolicy in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return unreadableRow("The policy of an agent");
+muster::v1::QuotaRow journalRow(const cluster::QuotaConfig& config) {
+    muster::v1::QuotaRow out;
+    out.set_role(config.role);
+    for (int i = 0; i < Resources::kKinds; ++i) {
+        const auto kind = static_cast<Resources::Kind>(i);
+        const std::string name(Resources::name(kind));
+        if (config.quota.guarantees[kind] != 0) {
+            (*out.mutable_guarantees())[name] = config.quota.guarantees[kind];
+        }
+        if (config.quota.limits[kind] != allocator::Quota::kUnlimited) {
+            (*out.mutable_limits())[name] = config.quota.limits[kind];
+        }
     }
+    return out;
+}
+
+muster::v1::WeightRow journalRow(const cluster::RoleWeight& weight) {
+    muster::v1::WeightRow out;
+    out.set_role(weight.role);
+    out.set_weight(weight.weight.value);
+    return out;
+}
+
+Result<cluster::AgentRecord> agentFromRow(std::string_view bytes) {
+    const auto row = parseRow<muster::v1::AgentRow>(bytes, "An agent");
+    if (!row) {
+        return tl::unexpected(row.error());
+    }
+    const auto& in = *row;
     auto reservations = proto::fromProto(in.reservations());
     if (!reservations) {
         return unreadableRow("The reservations of an agent");
     }
-    cluster::AgentRecord record{.id = {in.id()},
+    cluster::AgentRecord out{.id = {in.id()},
         .hostname = in.hostname(),
         .policy = {},
         .reservations = std::move(*reservations),
         .home = in.home(),
         .unreachableSince = maybeInstant(in.unreachable_since_ms())};
-    record.policy = {.deactivated = in.deactivated(),
+    out.policy = {.deactivated = in.deactivated(),
         .drain = static_cast<cluster::AgentPolicy::Drain>(in.drain()),
         .maxGrace
         = in.has_max_grace_us() ? std::optional(Duration(in.max_grace_us())) : std::nullopt,
@@ -101,33 +125,31 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
         .author = in.author(),
         .reason = in.reason()};
     for (const auto& order : in.orders()) {
-        cluster::GpuOrder out{{order.gpu()}, std::nullopt, order.author()};
+        auto& added = out.orders.emplace_back(
+            cluster::GpuOrder{{order.gpu()}, std::nullopt, order.author()});
         if (order.has_restriction()) {
-            out.restriction = proto::fromProto(order.restriction());
+            added.restriction = proto::fromProto(order.restriction());
         }
-        record.orders.push_back(std::move(out));
     }
     for (const auto& key : in.condemned()) {
-        record.condemned.insert({{key.framework_id()}, {key.task_id()}});
+        out.condemned.insert({{key.framework_id()}, {key.task_id()}});
     }
-    into.agents.push_back(std::move(record));
-    return {};
+    return out;
 }
 
 Result<cluster::GpuRestriction> restrictionFromRow(std::string_view bytes) {
-    muster::v1::GpuRestriction in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return unreadableRow("The restriction of a GPU");
-    }
-    return cluster::GpuRestriction{proto::fromProto(in.restriction()), {in.agent_id()}};
+    const auto in = parseRow<muster::v1::RestrictionRow>(bytes, "The restriction of a GPU");
+    return in.map([](const auto& row) {
+        return cluster::GpuRestriction{proto::fromProto(row.restriction()), {row.agent_id()}};
+    });
 }
 
 Status addMaintenance(std::string_view bytes, cluster::Recovered& into) {
-    muster::v1::Maintenance in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return unreadableRow("The maintenance schedule");
+    const auto in = parseRow<muster::v1::MaintenanceRow>(bytes, "The maintenance schedule");
+    if (!in) {
+        return tl::unexpected(in.error());
     }
-    for (const auto& window : in.windows()) {
+    for (const auto& window : in->windows()) {
         cluster::MaintenanceWindow out;
         out.unavailability.start = Instant(Duration(window.start_us()));
         if (window.has_duration_us()) {
@@ -142,6 +164,33 @@ Status addMaintenance(std::string_view bytes, cluster::Recovered& into) {
         into.windows.push_back(std::move(out));
     }
     return {};
+}
+
+Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes) {
+    const auto in = parseRow<muster::v1::QuotaRow>(bytes, "A quota");
+    if (!in) {
+        return tl::unexpected(in.error());
+    }
+    cluster::QuotaConfig out{.role = in->role(), .quota = {}};
+    for (int i = 0; i < Resources::kKinds; ++i) {
+        const auto kind = static_cast<Resources::Kind>(i);
+        const std::string name(Resources::name(kind));
+        if (const auto found = in->guarantees().find(name); found != in->guarantees().end()) {
+            out.quota.guarantees[kind] = found->second;
+        }
+        if (const auto found = in->limits().find(name); found != in->limits().end()) {
+            out.quota.limits[kind] = found->second;
+        }
+    }
+    return out;
+}
+
+Result<cluster::RoleWeight> weightFromRow(std::string_view bytes) {
+    const auto in = parseRow<muster::v1::WeightRow>(bytes, "A weight");
+    if (!in || in->weight() <= 0) {
+        return unreadableRow("A weight");
+    }
+    return cluster::RoleWeight{in->role(), Milli{in->weight()}};
 }
 
 } // namespace muster::agentd

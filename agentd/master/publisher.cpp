@@ -221,16 +221,16 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
         }
     }
     for (const auto* framework : master.frameworks()) {
-        *rows.add_frameworks() = row(*framework, RowFor::Consoles);
+        *rows.add_frameworks() = row(*framework);
     }
     for (const auto* offer : master.offers()) {
         *rows.add_offers() = row(*offer, master.framework(offer->framework));
     }
     for (const auto* task : master.tasks()) {
-        *rows.add_tasks() = row(*task, RowFor::Consoles);
+        *rows.add_tasks() = row(*task);
     }
     for (const auto* job : m_control.jobs().jobs()) {
-        *rows.add_jobs() = row(*job, m_control.jobsFramework(), RowFor::Consoles);
+        *rows.add_jobs() = row(*job, m_control.jobsFramework());
     }
     for (const auto& [id, alert] : m_alerts.lit()) {
         *rows.add_alerts() = row(alert);
@@ -273,9 +273,7 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
         });
     add(
         unsent.frameworks, [&](const auto& id) { return master.framework(id); },
-        [&](const auto& framework) {
-            *changed.add_frameworks() = row(framework, RowFor::Consoles);
-        },
+        [&](const auto& framework) { *changed.add_frameworks() = row(framework); },
         [&](const auto& id) { removed.add_frameworks(id.value); });
     add(
         unsent.offers, [&](const auto& id) { return master.offer(id); },
@@ -285,7 +283,7 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
         [&](const auto& id) { removed.add_offers(id.value); });
     add(
         unsent.tasks, [&](const auto& key) { return master.task(key); },
-        [&](const auto& task) { *changed.add_tasks() = row(task, RowFor::Consoles); },
+        [&](const auto& task) { *changed.add_tasks() = row(task); },
         [&](const auto& key) {
             auto& task = *removed.add_tasks();
             task.set_framework_id(key.framework.value);
@@ -293,9 +291,7 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
         });
     add(
         unsent.jobs, [&](const auto& id) { return m_control.jobs().job(id); },
-        [&](const auto& job) {
-            *changed.add_jobs() = row(job, m_control.jobsFramework(), RowFor::Consoles);
-        },
+        [&](const auto& job) { *changed.add_jobs() = row(job, m_control.jobsFramework()); },
         [&](const auto& id) { removed.add_jobs(id.value); });
     add(
         unsent.alerts, [&](const auto& id) { return m_alerts.find(id); },

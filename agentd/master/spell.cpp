@@ -12,7 +12,7 @@ bool isFailure(TaskState state) {
 
 } // namespace
 
-history::Spell spellOf(const cluster::Task& task, const cluster::Master& master) {
+history::UsageInterval usageIntervalOf(const cluster::Task& task, const cluster::Master& master) {
     const auto* framework = task.info.user.empty() ? master.framework(task.framework) : nullptr;
     return {.started = task.created,
         .user = framework == nullptr ? task.info.user : framework->info.user,

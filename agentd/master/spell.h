@@ -11,7 +11,7 @@
 namespace muster::agentd {
 
 // What a task has or had, in the name of its user or, without one, of its framework's.
-history::Spell spellOf(const cluster::Task& task, const cluster::Master& master);
+history::UsageInterval usageIntervalOf(const cluster::Task& task, const cluster::Master& master);
 
 // How long the job waited until its first attempt ran. Nothing: none has.
 std::optional<history::Wait> waitOf(const jobs::Job& job);

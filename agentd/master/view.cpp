@@ -13,8 +13,6 @@
 namespace muster::agentd {
 namespace {
 
-using proto::instant;
-using proto::maybeInstant;
 using proto::milliseconds;
 
 std::string capabilityName(cluster::Capability capability) {
@@ -22,50 +20,8 @@ std::string capabilityName(cluster::Capability capability) {
         static_cast<mesos::v1::FrameworkInfo::Capability::Type>(capability));
 }
 
-std::string commandText(const std::string& payload) {
-    mesos::v1::TaskInfo info;
-    info.ParsePartialFromString(payload);
-    return proto::commandText(info.command());
-}
-
-JobState jobState(std::string_view name) {
-    for (const auto state :
-        {JobState::Running, JobState::Finished, JobState::Failed, JobState::Killed}) {
-        if (wireName(state) == name) {
-            return state;
-        }
-    }
-    return JobState::Queued;
-}
-
-// States, sources and reasons have Mesos' numbers and names.
-cluster::TaskStatus statusOf(const muster::v1::Task& in, const cluster::TaskInfo& info) {
-    cluster::TaskStatus out{.task = info.id,
-        .message = in.message(),
-        .at = instant(in.ended_ms() != 0 ? in.ended_ms() : in.created_ms()),
-        .agent = info.agent};
-    if (mesos::v1::TaskState state; mesos::v1::TaskState_Parse(in.state(), &state)) {
-        out.state = static_cast<TaskState>(state);
-    }
-    using Wire = mesos::v1::TaskStatus;
-    if (Wire::Source source; Wire::Source_Parse(in.source(), &source)) {
-        out.source = static_cast<StatusSource>(source);
-    }
-    if (Wire::Reason reason; Wire::Reason_Parse(in.reason(), &reason)) {
-        out.reason = static_cast<Reason>(reason);
-    }
-    if (in.has_exit_code()) {
-        out.exitCode = in.exit_code();
-    }
-    if (in.has_signal()) {
-        out.signal = in.signal();
-    }
-    proto::readWhy(in, out);
-    return out;
-}
-
 std::string pendingText(const cluster::GpuOrder& order, const std::string& hostname) {
-    return fmt::format("To be {} by {} as soon as {} has carried it out",
+    return fmt::format("To be {} by {} as soon as {} has confirmed it",
         order.restriction ? "restricted" : "released", order.author, hostname);
 }
 
@@ -127,7 +83,7 @@ muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince
     return out;
 }
 
-muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
+muster::v1::Framework row(const cluster::Framework& framework) {
     muster::v1::Framework out;
     out.set_id(framework.info.id.value);
     out.set_name(framework.info.name);
@@ -138,17 +94,9 @@ muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     for (const auto capability : framework.info.capabilities) {
         out.add_capabilities(capabilityName(capability));
     }
+    out.set_connected(framework.link.has_value());
+    out.set_used(framework.used.total().text());
     out.set_registered_ms(milliseconds(framework.registered));
-    out.set_failover_timeout_us(framework.info.failoverTimeout.count());
-    out.set_checkpoint(framework.info.checkpoint);
-    out.set_principal(framework.info.principal);
-    out.set_hostname(framework.info.hostname);
-    if (reader == RowFor::Consoles) {
-        out.set_connected(framework.link.has_value());
-        out.set_used(framework.used.total().text());
-    } else {
-        out.set_payload(framework.info.payload);
-    }
     return out;
 }
 
@@ -165,7 +113,7 @@ muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* fra
     return out;
 }
 
-muster::v1::Task row(const cluster::Task& task, RowFor reader) {
+muster::v1::Task row(const cluster::Task& task) {
     muster::v1::Task out;
     out.set_framework_id(task.framework.value);
     out.set_id(task.info.id.value);
@@ -183,7 +131,7 @@ muster::v1::Task row(const cluster::Task& task, RowFor reader) {
         out.add_gpus(gpu.value);
     }
     out.set_user(task.info.user);
-    out.set_command(commandText(task.info.payload));
+    out.set_command(proto::commandText(task.info.payload.bytes()));
     out.set_created_ms(milliseconds(task.created));
     out.set_started_ms(milliseconds(task.started));
     out.set_ended_ms(milliseconds(task.ended));
@@ -197,21 +145,10 @@ muster::v1::Task row(const cluster::Task& task, RowFor reader) {
     if (task.ended || task.latest.killedBy) {
         out.set_why(cluster::whyEnded(task.latest));
     }
-    if (reader == RowFor::Journal) {
-        out.set_payload(proto::toProto(task.info).SerializeAsString());
-        out.set_home(task.home);
-        if (task.wantedKill) {
-            auto& kill = *out.mutable_wanted_kill();
-            *kill.mutable_by() = proto::toProto(task.wantedKill->by);
-            if (task.wantedKill->grace) {
-                kill.set_grace_us(task.wantedKill->grace->count());
-            }
-        }
-    }
     return out;
 }
 
-muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor reader) {
+muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     muster::v1::Job out;
     out.set_id(job.id.value);
     out.set_name(job.spec.name);
@@ -246,17 +183,8 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
         hold.set_reason(job.hold->reason);
         hold.set_since_ms(milliseconds(job.hold->since));
     }
-    if (reader == RowFor::Journal) {
-        out.set_payload(job.spec.payload);
-        out.set_not_before_ms(milliseconds(job.notBefore));
-        out.set_failures(job.failures);
-        out.set_killing(job.killing);
-        out.set_key(job.key);
-        out.set_first_started_ms(milliseconds(job.firstStarted));
-    } else {
-        out.set_wait_reason(std::string(wireName(job.waiting)));
-        out.set_wait_text(job.waitText);
-    }
+    out.set_wait_reason(std::string(wireName(job.waiting)));
+    out.set_wait_text(job.waitText);
     return out;
 }
 
@@ -269,163 +197,6 @@ muster::v1::MetricInfo row(const MetricInfo& metric) {
     out.set_maximum(metric.maximum);
     out.set_help(std::string(metric.help));
     return out;
-}
-
-muster::v1::Quota row(const cluster::QuotaConfig& config) {
-    muster::v1::Quota out;
-    out.set_role(config.role);
-    for (int i = 0; i < Resources::kKinds; ++i) {
-        const auto kind = static_cast<Resources::Kind>(i);
-        const std::string name(Resources::name(kind));
-        if (config.quota.guarantees[kind] != 0) {
-            (*out.mutable_guarantees())[name] = config.quota.guarantees[kind];
-        }
-        if (config.quota.limits[kind] != allocator::Quota::kUnlimited) {
-            (*out.mutable_limits())[name] = config.quota.limits[kind];
-        }
-    }
-    return out;
-}
-
-muster::v1::Weight row(const cluster::RoleWeight& weight) {
-    muster::v1::Weight out;
-    out.set_role(weight.role);
-    out.set_weight(weight.weight.value);
-    return out;
-}
-
-Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
-    muster::v1::Framework in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return unreadableRow("A framework");
-    }
-    cluster::FrameworkInfo out{.id = {in.id()},
-        .name = in.name(),
-        .user = in.user(),
-        .roles = {in.roles().begin(), in.roles().end()},
-        .principal = in.principal(),
-        .hostname = in.hostname(),
-        .failoverTimeout = Duration(in.failover_timeout_us()),
-        .checkpoint = in.checkpoint(),
-        .payload = in.payload()};
-    for (const auto& name : in.capabilities()) {
-        mesos::v1::FrameworkInfo::Capability::Type type;
-        if (mesos::v1::FrameworkInfo::Capability::Type_Parse(name, &type)) {
-            out.capabilities.insert(static_cast<cluster::Capability>(type));
-        }
-    }
-    return out;
-}
-
-Result<cluster::Task> taskFromRow(std::string_view bytes) {
-    muster::v1::Task in;
-    mesos::v1::TaskInfo payload;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))
-        || !payload.ParseFromString(in.payload())) {
-        return unreadableRow("A task");
-    }
-    cluster::Task out{.framework = {in.framework_id()},
-        .info = proto::fromProto(payload),
-        .hostname = in.hostname(),
-        .home = in.home(),
-        .created = instant(in.created_ms()),
-        .started = maybeInstant(in.started_ms()),
-        .ended = maybeInstant(in.ended_ms())};
-    out.info.user = in.user();
-    out.latest = statusOf(in, out.info);
-    for (const auto& gpu : in.gpus()) {
-        out.gpus.push_back({gpu});
-    }
-    if (in.has_wanted_kill()) {
-        const auto& kill = in.wanted_kill();
-        out.wantedKill = {{out.framework, out.info.id},
-            kill.has_grace_us() ? std::optional(Duration(kill.grace_us())) : std::nullopt,
-            proto::fromProto(kill.by())};
-    }
-    return out;
-}
-
-Result<jobs::Job> jobFromRow(std::string_view bytes) {
-    muster::v1::Job in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.id().empty()) {
-        return unreadableRow("A job");
-    }
-    auto resources = Resources::parse(in.resources());
-    if (!resources) {
-        return unreadableRow("A job");
-    }
-    jobs::Job out{.id = {in.id()},
-        .spec = {.name = in.name(),
-            .user = in.user(),
-            .command = in.command(),
-            .resources = std::move(*resources),
-            .linked = in.linked(),
-            .priority = in.priority(),
-            .retries = in.retries(),
-            .payload = in.payload()},
-        .attempts = in.attempts(),
-        .agent = {in.agent_id()},
-        .launched = in.launched(),
-        .message = in.message(),
-        .submitted = instant(in.submitted_ms()),
-        .firstStarted = maybeInstant(in.first_started_ms()),
-        .started = maybeInstant(in.started_ms()),
-        .ended = maybeInstant(in.ended_ms()),
-        .notBefore = maybeInstant(in.not_before_ms())};
-    out.failures = in.failures();
-    out.killing = in.killing();
-    out.key = in.key();
-    out.why = in.why();
-    if (in.has_killed_by()) {
-        out.killedBy = proto::fromProto(in.killed_by());
-    }
-    if (in.has_hold()) {
-        const auto& hold = in.hold();
-        out.hold = {hold.author(), hold.reason(), instant(hold.since_ms())};
-    }
-    for (const auto& constraint : in.constraints()) {
-        out.spec.constraints.push_back({constraint.attribute(), constraint.value()});
-    }
-    if (!in.task_id().empty()) {
-        out.task = TaskId{in.task_id()};
-    }
-    out.state = jobState(in.state());
-    return out;
-}
-
-Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes) {
-    muster::v1::Quota in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return unreadableRow("A quota");
-    }
-    cluster::QuotaConfig out{.role = in.role(), .quota = {}};
-    for (int i = 0; i < Resources::kKinds; ++i) {
-        const auto kind = static_cast<Resources::Kind>(i);
-        const std::string name(Resources::name(kind));
-        if (const auto found = in.guarantees().find(name); found != in.guarantees().end()) {
-            out.quota.guarantees[kind] = found->second;
-        }
-        if (const auto found = in.limits().find(name); found != in.limits().end()) {
-            out.quota.limits[kind] = found->second;
-        }
-    }
-    return out;
-}
-
-Result<cluster::RoleWeight> weightFromRow(std::string_view bytes) {
-    muster::v1::Weight in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.weight() <= 0) {
-        return unreadableRow("A weight");
-    }
-    return cluster::RoleWeight{in.role(), Milli{in.weight()}};
-}
-
-tl::unexpected<Error> unreadableRow(std::string_view which) {
-    return failure(
-        fmt::format("{} in the control journal cannot be read: restore the journal from a "
-                    "backup, or move it away to start anew",
-            which),
-        Error::Kind::Internal);
 }
 
 } // namespace muster::agentd

@@ -23,14 +23,14 @@ net::ClientRequest postTo(const std::string& target) {
 Error AgentApi::errorOf(unsigned status, const std::string& body) {
     const auto text = body.substr(0, body.find_last_not_of("\r\n") + 1);
     if (status == 401 || status == 403)
-        return {"The master does not permit it: " + (text.empty() ? std::to_string(status) : text),
+        return {"The master denied the request: " + (text.empty() ? std::to_string(status) : text),
             Error::Kind::Denied};
     const auto kind = status == 404 ? Error::Kind::NotFound
         : status == 400             ? Error::Kind::Invalid
         : status == 409             ? Error::Kind::Conflict
         : status >= 502             ? Error::Kind::Unavailable
                                     : Error::Kind::Internal;
-    return {text.empty() ? fmt::format("The master answers {}", status) : text, kind};
+    return {text.empty() ? fmt::format("The master answered {}", status) : text, kind};
 }
 
 Result<AgentApi::Response> AgentApi::read(unsigned status, const std::string& body) {
@@ -38,7 +38,7 @@ Result<AgentApi::Response> AgentApi::read(unsigned status, const std::string& bo
         return tl::unexpected(errorOf(status, body));
     Response response;
     if (!response.ParseFromString(body))
-        return failure("The agent's answer cannot be read", Error::Kind::Internal);
+        return failure("Cannot parse the agent's answer", Error::Kind::Internal);
     return response;
 }
 
@@ -58,13 +58,13 @@ Result<AgentApi> AgentApi::find(
     if (reply->status != 200)
         return tl::unexpected(errorOf(reply->status, reply->body));
     if (!response.ParseFromString(reply->body))
-        return failure("The master's answer cannot be read", Error::Kind::Internal);
+        return failure("Cannot parse the master's answer", Error::Kind::Internal);
     for (const auto& row : response.get_agents().agents()) {
         if (row.agent_info().id().value() == agent) // "slave(1)@127.0.0.1:5050"
             return AgentApi(options, "/" + row.pid().substr(0, row.pid().find('@')));
     }
-    return failure(
-        fmt::format("The agent {} that runs it is not connected", agent), Error::Kind::Unavailable);
+    return failure(fmt::format("The agent of node {}, which runs it, is not connected", agent),
+        Error::Kind::Unavailable);
 }
 
 Result<AgentApi::Response> AgentApi::ask(const Call& call) const {
@@ -88,7 +88,7 @@ Result<AgentApi::Running> AgentApi::runningTask(const Target& target) const {
                     status->container_status().container_id(), task.container().has_tty_info()};
         }
     }
-    return failure(fmt::format("The agent knows no container of the task '{}'", target.task),
+    return failure(fmt::format("The agent has no container for task '{}'", target.task),
         Error::Kind::NotFound);
 }
 

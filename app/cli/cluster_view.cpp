@@ -128,7 +128,7 @@ void ClusterView::put(const Telemetry& telemetry) {
 }
 
 tl::expected<ClusterView, ExitCode> askForCluster(
-    const net::WebSocketClientOptions& master, const Surroundings& here) {
+    const net::WebSocketClientOptions& master, const CliContext& here) {
     Request request;
     request.mutable_subscribe()->set_once(true);
     ClusterView view;

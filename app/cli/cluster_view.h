@@ -55,6 +55,6 @@ private:
 
 // Asks the master for a snapshot, without samples; an error is said on stderr. Blocks.
 tl::expected<ClusterView, ExitCode> askForCluster(
-    const net::WebSocketClientOptions& master, const Surroundings& here);
+    const net::WebSocketClientOptions& master, const CliContext& here);
 
 } // namespace muster::cli

@@ -14,7 +14,7 @@ public:
     virtual ~Command() = default;
     // Points into the command, which must outlive it.
     virtual CommandLine line() = 0;
-    virtual ExitCode run(const Surroundings& here) = 0;
+    virtual ExitCode run(const CliContext& here) = 0;
 };
 
 } // namespace muster::cli

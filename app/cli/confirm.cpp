@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/cli/conversation.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 
 namespace muster::cli {
 
@@ -24,23 +24,24 @@ bool saysYes(int input) {
 } // namespace
 
 std::optional<ExitCode> confirm(
-    const Surroundings& here, OperatorCommand command, bool yes, const std::string& question) {
+    const CliContext& here, CommandKind command, bool yes, const std::string& question) {
     if (yes || !info(command).endsWork)
         return std::nullopt;
     if (!isTerminal(here.input))
         return fail(here,
-            Error{"This ends work, and nobody is at the keyboard to say yes: add --yes"},
+            Error{"This ends running work and the input is not a terminal: confirm with --yes"},
             ExitCode::Usage);
     // Not to the output, which may go elsewhere.
     here.err << question << " [y/N] " << std::flush;
     if (saysYes(here.input))
         return std::nullopt;
-    here.err << "Nothing was done\n";
+    here.err << "Cancelled, nothing was changed\n";
     return ExitCode::Failed;
 }
 
 Flag yesFlag(bool& into) {
-    return {"-y,--yes", &into, "Do not ask; needed where the input is no terminal"};
+    return {
+        "-y,--yes", &into, "Do not ask for confirmation; required if the input is not a terminal"};
 }
 
 } // namespace muster::cli

@@ -12,11 +12,11 @@
 
 namespace muster::cli {
 
-// Before an order, in every command that gives one that ends work: with `yes` it goes on, else
-// somebody has to be at the keyboard, whatever becomes of the output. `question` is asked there and
-// answered with y or yes. Nothing: go on, as with an order that ends nothing.
+// Before a command that ends work is sent: with `yes` it goes on, else somebody has to be at the
+// keyboard, whatever becomes of the output. `question` is asked there and answered with y or yes.
+// Nothing: go on, as with a command that ends nothing.
 std::optional<ExitCode> confirm(
-    const Surroundings& here, OperatorCommand command, bool yes, const std::string& question);
+    const CliContext& here, CommandKind command, bool yes, const std::string& question);
 
 // "-y,--yes", for such a command.
 Flag yesFlag(bool& into);

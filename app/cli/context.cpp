@@ -19,7 +19,7 @@ struct ContextFile {
     net::Contexts contexts;
 };
 
-Result<ContextFile> open(const Surroundings& here) {
+Result<ContextFile> open(const CliContext& here) {
     auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
     if (!path)
         return tl::unexpected(path.error());
@@ -29,12 +29,12 @@ Result<ContextFile> open(const Surroundings& here) {
     return ContextFile{std::move(*path), std::move(*contexts)};
 }
 
-ExitCode fail(const Surroundings& here, const Error& error, ExitCode code = ExitCode::Usage) {
+ExitCode fail(const CliContext& here, const Error& error, ExitCode code = ExitCode::Usage) {
     here.err << "muster: " << escaped(error.message) << '\n';
     return code;
 }
 
-ExitCode save(const Surroundings& here, const ContextFile& file) {
+ExitCode save(const CliContext& here, const ContextFile& file) {
     if (auto written = net::writeContexts(file.path, file.contexts); !written)
         return fail(here, written.error(), ExitCode::Failed);
     const auto& current = file.contexts.all.at(file.contexts.current);
@@ -66,14 +66,14 @@ Listing listingOf(const net::Contexts& contexts) {
 CommandLine ShowContexts::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
     };
     line.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
                     "--token_file=$HOME/lab.token\n  muster context use lab";
     return line;
 }
 
-ExitCode ShowContexts::run(const Surroundings& here) {
+ExitCode ShowContexts::run(const CliContext& here) {
     const auto file = open(here);
     if (!file)
         return fail(here, file.error());
@@ -90,16 +90,16 @@ ExitCode ShowContexts::run(const Surroundings& here) {
 CommandLine SetContext::line() {
     CommandLine line;
     line.flags = {
-        {"--token_file", &m_tokenFile, "The token for it", "FILE"},
-        {"--ca_file", &m_caFile, "The authority to trust for TLS", "FILE"},
+        {"--token_file", &m_tokenFile, "The file with the token for this master", "FILE"},
+        {"--ca_file", &m_caFile, "The certificate authority to trust for TLS", "FILE"},
     };
-    line.arguments = {{"NAME", &m_name, "What to call it"},
+    line.arguments = {{"NAME", &m_name, "The name of the context"},
         {"ADDRESS", &m_address, "HOST:PORT or https://HOST:PORT"}};
     line.examples = "  muster context set lab https://gpu.example.org:5050";
     return line;
 }
 
-ExitCode SetContext::run(const Surroundings& here) {
+ExitCode SetContext::run(const CliContext& here) {
     if (auto endpoint = net::Endpoint::parse(m_address); !endpoint)
         return fail(here, endpoint.error());
     auto file = open(here);
@@ -119,18 +119,18 @@ ExitCode SetContext::run(const Surroundings& here) {
 
 CommandLine UseContext::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "One that 'muster context' lists"}};
+    line.arguments = {{"NAME", &m_name, "The name of a context, see 'muster context'"}};
     line.examples = "  muster context use lab";
     return line;
 }
 
-ExitCode UseContext::run(const Surroundings& here) {
+ExitCode UseContext::run(const CliContext& here) {
     auto file = open(here);
     if (!file)
         return fail(here, file.error());
     if (!file->contexts.find(m_name))
         return fail(here,
-            Error{fmt::format("No context has the name '{}': see 'muster context'", m_name)},
+            Error{fmt::format("No context is named '{}': see 'muster context'", m_name)},
             ExitCode::NotFound);
     file->contexts.current = m_name;
     return save(here, *file);

@@ -10,7 +10,7 @@ namespace muster::cli {
 class ShowContexts final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_output = "table";
@@ -20,7 +20,7 @@ private:
 class SetContext final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_name;
@@ -33,7 +33,7 @@ private:
 class UseContext final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_name;

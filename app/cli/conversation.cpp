@@ -30,7 +30,7 @@ struct Conversation::State {
     std::optional<net::WebSocketClient> client;
 };
 
-Conversation::Conversation(net::WebSocketClientOptions master, const Surroundings& here)
+Conversation::Conversation(net::WebSocketClientOptions master, const CliContext& here)
     : m_here(here), m_state(std::make_unique<State>()) {
     m_state->master = std::move(master);
 }
@@ -81,9 +81,8 @@ void Conversation::received(std::string_view bytes) {
     if (const auto read
         = proto::parseBytes(bytes, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
         !read)
-        return end(
-            fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},
-                ExitCode::Failed));
+        return end(fail(m_here, Error{"Cannot parse the master's message: " + read.error().message},
+            ExitCode::Failed));
     if (message.has_reply() && message.reply().has_error() && !m_keepErrors)
         return end(fail(m_here, message.reply().error()));
     if (const auto code = m_answer(*this, message))
@@ -111,12 +110,12 @@ Error::Kind kindOf(const muster::v1::Error& error) {
     return Kind::Internal;
 }
 
-ExitCode fail(const Surroundings& here, const muster::v1::Error& error) {
+ExitCode fail(const CliContext& here, const muster::v1::Error& error) {
     const auto kind = kindOf(error);
     return fail(here, Error{error.message(), kind}, exitCodeOf(kind));
 }
 
-ExitCode fail(const Surroundings& here, const Error& error, ExitCode code) {
+ExitCode fail(const CliContext& here, const Error& error, ExitCode code) {
     here.err << "muster: " << escaped(error.message) << std::endl;
     return code;
 }

@@ -21,7 +21,7 @@ public:
     using Answer = std::function<std::optional<ExitCode>(
         Conversation& conversation, const muster::v1::Message& message)>;
 
-    Conversation(net::WebSocketClientOptions master, const Surroundings& here);
+    Conversation(net::WebSocketClientOptions master, const CliContext& here);
     ~Conversation();
 
     // Connects, sends `first`, then hands each message over. A reply with an error ends it, said on
@@ -41,7 +41,7 @@ private:
     struct State;
     void received(std::string_view bytes);
 
-    const Surroundings& m_here;
+    const CliContext& m_here;
     Answer m_answer;
     bool m_keepErrors = false;
     bool m_keepCuts = false;
@@ -53,7 +53,7 @@ private:
 
 Error::Kind kindOf(const muster::v1::Error& error);
 // Says it on stderr.
-ExitCode fail(const Surroundings& here, const muster::v1::Error& error);
-ExitCode fail(const Surroundings& here, const Error& error, ExitCode code);
+ExitCode fail(const CliContext& here, const muster::v1::Error& error);
+ExitCode fail(const CliContext& here, const Error& error, ExitCode code);
 
 } // namespace muster::cli

@@ -64,7 +64,7 @@ void LogWriter::write(std::string_view bytes) {
 void LogWriter::writeAt(std::int64_t offset, std::string_view bytes) {
     if (offset > m_next && m_notes != nullptr) {
         finish();
-        *m_notes << sizeText(offset - m_next) << " of older output are gone" << std::endl;
+        *m_notes << sizeText(offset - m_next) << " of older output discarded" << std::endl;
     }
     m_next = offset + static_cast<std::int64_t>(bytes.size());
     write(bytes);

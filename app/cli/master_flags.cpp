@@ -12,12 +12,12 @@ namespace muster::cli {
 
 namespace {
 
-std::string variable(const Surroundings& here, const char* name) {
+std::string variable(const CliContext& here, const char* name) {
     const char* value = here.variable(name);
     return value ? value : "";
 }
 
-Result<net::Contexts> userContexts(const Surroundings& here) {
+Result<net::Contexts> userContexts(const CliContext& here) {
     const auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
     return path ? net::readContexts(*path) : net::Contexts{};
 }
@@ -49,13 +49,13 @@ Result<const net::Context*> namedContext(const net::Contexts& contexts, const Ma
     const std::string& name = flags.context ? *flags.context : contexts.current;
     const net::Context* found = contexts.find(name);
     if (flags.context && !found)
-        return failure(fmt::format("No context has the name '{}': see 'muster context'", name),
+        return failure(fmt::format("No context is named '{}': see 'muster context'", name),
             Error::Kind::NotFound);
     return found;
 }
 
 Result<std::string> tokenOf(
-    const MasterFlags& flags, const Surroundings& here, const net::Context* context) {
+    const MasterFlags& flags, const CliContext& here, const net::Context* context) {
     std::string file = flags.tokenFile.value_or(variable(here, "MUSTER_TOKEN_FILE"));
     if (file.empty() && context && !context->token.empty())
         return context->token;
@@ -75,15 +75,17 @@ Result<std::string> tokenOf(
 
 void MasterFlags::addTo(CommandLine& line) {
     line.flags.push_back({"--master", &master,
-        "The master; else MUSTER_MASTER, else the current context", "HOST:PORT"});
+        "The master; default: MUSTER_MASTER or the current context", "HOST:PORT"});
     line.flags.push_back({"--token_file", &tokenFile,
-        "The token; else MUSTER_TOKEN_FILE, else that of the context", "FILE"});
-    line.flags.push_back({"--ca_file", &caFile, "The authority to trust for TLS", "FILE"});
-    line.flags.push_back({"--context", &context, "A context in place of the current one", "NAME"});
+        "The token; default: MUSTER_TOKEN_FILE or that of the context", "FILE"});
+    line.flags.push_back(
+        {"--ca_file", &caFile, "The certificate authority to trust for TLS", "FILE"});
+    line.flags.push_back(
+        {"--context", &context, "Use this context instead of the current one", "NAME"});
 }
 
 Result<net::WebSocketClientOptions> findMaster(
-    const MasterFlags& flags, const Surroundings& here, std::string path) {
+    const MasterFlags& flags, const CliContext& here, std::string path) {
     const auto contexts = userContexts(here);
     if (!contexts)
         return tl::unexpected(contexts.error());
@@ -97,7 +99,7 @@ Result<net::WebSocketClientOptions> findMaster(
     if (context)
         address = context->address;
     if (address.empty())
-        return failure("No master is named: give --master=HOST:PORT, set MUSTER_MASTER, or choose "
+        return failure("No master is configured: use --master=HOST:PORT, set MUSTER_MASTER, or add "
                        "one with 'muster context set NAME HOST:PORT'");
     auto endpoint = net::Endpoint::parse(address);
     if (!endpoint)

@@ -25,6 +25,6 @@ struct MasterFlags {
 
 // How to dial: `path` is the WebSocket's. An error names what to do.
 Result<net::WebSocketClientOptions> findMaster(
-    const MasterFlags& flags, const Surroundings& here, std::string path);
+    const MasterFlags& flags, const CliContext& here, std::string path);
 
 } // namespace muster::cli

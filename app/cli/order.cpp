@@ -9,11 +9,11 @@
 
 namespace muster::cli {
 
-std::string authorOf(const Surroundings& here) {
+std::string authorOf(const CliContext& here) {
     return here.user + "@" + here.hostname;
 }
 
-ExitCode order(const MasterFlags& flags, const Surroundings& here, muster::v1::Request request,
+ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
     const std::string& done) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)

@@ -9,10 +9,10 @@
 namespace muster::cli {
 
 // Who signs an order: "alice@desk".
-std::string authorOf(const Surroundings& here);
+std::string authorOf(const CliContext& here);
 
 // Sends one order and waits for its answer; `done` is printed when it was carried out. Blocks.
-ExitCode order(const MasterFlags& flags, const Surroundings& here, muster::v1::Request request,
+ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
     const std::string& done);
 
 } // namespace muster::cli

@@ -86,7 +86,7 @@ public:
     std::string make_usage(const CLI::App* app, std::string name) const override {
         auto usage = CLI::Formatter::make_usage(app, std::move(name));
         if (m_takesWords)
-            usage.insert(usage.find_last_not_of('\n') + 1, " [-- WORDS...]");
+            usage.insert(usage.find_last_not_of('\n') + 1, " [-- ARGS...]");
         return usage;
     }
 

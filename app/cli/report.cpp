@@ -56,9 +56,8 @@ Result<Instant> parseMoment(const std::string& text, Instant now) {
     const bool clock
         = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
     if (!rest.empty() || !calendar.ok() || !clock) {
-        return failure(fmt::format("'{}' is no time: write 7d, 12h, 2026-11-01 or "
-                                   "2026-11-01T09:30 (UTC)",
-            text));
+        return failure(fmt::format(
+            "'{}' is not a time: use 7d, 12h, 2026-11-01 or 2026-11-01T09:30 (UTC)", text));
     }
     return std::chrono::sys_days(calendar) + std::chrono::hours(hour) + std::chrono::minutes(minute)
         + std::chrono::seconds(second);
@@ -99,23 +98,25 @@ std::string usageJson(const Usage& usage, const ReportSpan& span) {
 CommandLine Report::line() {
     CommandLine line;
     line.flags = {
-        {"--since", &m_since, "From when: so long ago (7d), or a time in UTC (2026-11-01T09:30)",
-            "TIME"},
-        {"--until", &m_until, "Until when; default: now", "TIME"},
-        {"--by", &m_by, "What a row stands for", "WHAT", false, {"user"}},
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json", "csv"}},
+        {"--since", &m_since,
+            "Start of the period: how long ago (7d), or a time in UTC (2026-11-01T09:30)", "TIME"},
+        {"--until", &m_until, "End of the period; default: now", "TIME"},
+        {"--by", &m_by, "What to group the rows by", "WHAT", false, {"user"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json", "csv"}},
     };
     m_master.addTo(line);
-    line.examples = "  muster report\n  muster report --since=30d -o csv\n"
+    line.examples = "  muster report\n"
+                    "  muster report --since=30d -o csv\n"
                     "  muster report --since=2026-10-01 --until=2026-11-01\n"
-                    "GPU-hours are GPUs held, busy or not; what reaches beyond the span counts up "
-                    "to it,\nwhat runs counts until now. FAILED counts what failed by itself, not "
-                    "what its machine "
-                    "lost.\nMEAN-WAIT is until a job first ran";
+                    "GPU-hours count allocated GPUs, busy or not. Only usage within the period "
+                    "counts; running\n"
+                    "tasks count until now. FAILED counts tasks that failed themselves, not those "
+                    "lost with their\n"
+                    "node. MEAN-WAIT is the mean time until a job first ran";
     return line;
 }
 
-ExitCode Report::run(const Surroundings& here) {
+ExitCode Report::run(const CliContext& here) {
     const auto now = std::chrono::floor<Duration>(std::chrono::system_clock::now());
     const auto from = parseMoment(m_since, now);
     const auto to = m_until ? parseMoment(*m_until, now) : Result<Instant>(now);
@@ -126,8 +127,8 @@ ExitCode Report::run(const Surroundings& here) {
             ExitCode::Usage);
     if (*from >= *to)
         return fail(here,
-            Error{fmt::format("'--since' is {}, which is not before '--until', {}", isoTime(*from),
-                isoTime(*to))},
+            Error{fmt::format(
+                "'--since' ({}) must be before '--until' ({})", isoTime(*from), isoTime(*to))},
             ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
@@ -147,10 +148,10 @@ ExitCode Report::run(const Surroundings& here) {
                                                 : usageTable(usage));
                 if (usage.rows().empty())
                     here.err << fmt::format(
-                        "Nobody used anything from {} to {}\n", isoTime(*from), isoTime(*to));
+                        "No usage from {} to {}\n", isoTime(*from), isoTime(*to));
                 if (usage.cut())
-                    here.err << "There were more tasks than the master counts at once: these are "
-                                "the earliest of them. Ask for a shorter span\n";
+                    here.err << "There are more tasks than the master can count at once: these are "
+                                "only the earliest. Choose a shorter period\n";
                 return ExitCode::Ok;
             });
 }

@@ -10,7 +10,7 @@ namespace muster::cli {
 
 // What a command sees of the world beside the master: main() takes it from the process, a test
 // makes it up.
-struct Surroundings {
+struct CliContext {
     std::ostream& out;
     std::ostream& err;
     std::function<const char*(const char*)> variable; // of the environment, or nullptr

@@ -50,7 +50,7 @@ tl::unexpected<Error> unfit(const Task& task, Instant now) {
     if (hasEnded(task))
         return ended("task", task.id(), task.state(), task.ended_ms(),
             task.why().empty() ? task.message() : task.why(), now);
-    return failure(fmt::format("The task '{}' does not run: it is {}", task.id(), task.state()),
+    return failure(fmt::format("The task '{}' is not running: it is {}", task.id(), task.state()),
         Error::Kind::Conflict);
 }
 
@@ -71,13 +71,12 @@ Result<Target> targetOf(const ClusterView& view, const Job& job, Wanted wanted, 
         return ended("job", job.id(), job.state(), job.ended_ms(),
             job.why().empty() ? job.message() : job.why(), now);
     if (job.state() != wireName(JobState::Queued))
-        return failure(fmt::format("The job '{}' does not run: it is {}", job.id(), job.state()),
+        return failure(fmt::format("The job '{}' is not running: it is {}", job.id(), job.state()),
             Error::Kind::Conflict);
     const auto& why = job.wait_text().empty() ? job.wait_reason() : job.wait_text();
-    return failure(
-        fmt::format("The job '{}' {}{}{}. 'muster jobs explain {}' says what it waits for",
-            job.id(), job.attempts() == 0 ? "has not started" : "waits for its next attempt",
-            why.empty() ? "" : ": ", why, job.id()),
+    return failure(fmt::format("The job '{}' {}{}{}. See 'muster jobs explain {}'", job.id(),
+                       job.attempts() == 0 ? "has not started" : "is waiting for its next attempt",
+                       why.empty() ? "" : ": ", why, job.id()),
         Error::Kind::Conflict);
 }
 
@@ -123,7 +122,7 @@ tl::unexpected<Error> ambiguous(const std::string& typed, std::span<const Task* 
                 : fmt::format("{} --framework={}", task->id(), task->framework_id()));
     }
     return failure(fmt::format(
-        "{} tasks go by '{}': say which, {}", tasks.size(), typed, fmt::join(words, " or ")));
+        "{} tasks are named '{}': choose one, {}", tasks.size(), typed, fmt::join(words, " or ")));
 }
 
 tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
@@ -140,7 +139,7 @@ tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
     return failure(
         fmt::format("No job or task '{}'{}{}", name.typed,
             name.framework.empty() ? "" : fmt::format(" of framework '{}'", name.framework),
-            near.empty() ? ": 'muster jobs' and 'muster tasks' list them"
+            near.empty() ? ": see 'muster jobs' and 'muster tasks'"
                          : fmt::format(". Did you mean '{}'?", fmt::join(near, "' or '"))),
         Error::Kind::NotFound);
 }
@@ -148,8 +147,7 @@ tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
 } // namespace
 
 Flag frameworkFlag(std::string& into) {
-    return {
-        "--framework", &into, "Only a task of this framework, where several have such a one", "ID"};
+    return {"--framework", &into, "The framework, if several have a task of this name", "ID"};
 }
 
 Result<Target> findTarget(
@@ -173,7 +171,7 @@ Result<Target> findTarget(
 }
 
 tl::expected<ClusterView, ExitCode> askForTasks(
-    const net::WebSocketClientOptions& master, const Surroundings& here) {
+    const net::WebSocketClientOptions& master, const CliContext& here) {
     std::vector<muster::v1::Request> requests(2);
     requests[0].mutable_subscribe()->set_once(true);
     requests[1].set_id(kEndedRequest);
@@ -197,7 +195,7 @@ tl::expected<ClusterView, ExitCode> askForTasks(
 }
 
 tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
-    const Surroundings& here, const TaskName& name, Wanted wanted) {
+    const CliContext& here, const TaskName& name, Wanted wanted) {
     const auto view = askForTasks(master, here);
     if (!view)
         return tl::unexpected(view.error());

@@ -43,8 +43,8 @@ Result<Target> findTarget(
 // The cluster with its newest ended tasks and jobs. These two ask the master; an error is said on
 // stderr. They block.
 tl::expected<ClusterView, ExitCode> askForTasks(
-    const net::WebSocketClientOptions& master, const Surroundings& here);
+    const net::WebSocketClientOptions& master, const CliContext& here);
 tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
-    const Surroundings& here, const TaskName& name, Wanted wanted);
+    const CliContext& here, const TaskName& name, Wanted wanted);
 
 } // namespace muster::cli

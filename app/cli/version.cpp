@@ -14,7 +14,7 @@ CommandLine Version::line() {
     return {.examples = "  muster version"};
 }
 
-ExitCode Version::run(const Surroundings& here) {
+ExitCode Version::run(const CliContext& here) {
     here.out << "muster " MUSTER_VERSION "\n";
     return ExitCode::Ok;
 }

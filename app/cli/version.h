@@ -11,7 +11,7 @@ const char* programVersion();
 class Version final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 };
 
 } // namespace muster::cli

@@ -6,12 +6,12 @@
 
 namespace muster::cli {
 
-Flag workDirFlag(std::optional<std::string>& into, const std::string& whose) {
-    return {"--work_dir", &into, whose + "; /var/lib/muster as root, else ~/.local/share/muster",
-        "DIR"};
+Flag workDirFlag(std::optional<std::string>& into, const std::string& label) {
+    return {"--work_dir", &into,
+        label + "; /var/lib/muster as root, otherwise ~/.local/share/muster", "DIR"};
 }
 
-std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here) {
+std::string workDirOf(const std::optional<std::string>& given, const CliContext& here) {
     if (given)
         return *given;
     if (const char* chosen = here.variable("MUSTER_WORK_DIR"); chosen != nullptr)

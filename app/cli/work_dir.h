@@ -10,10 +10,10 @@
 
 namespace muster::cli {
 
-// --work_dir of a daemon on this machine; `whose`: "The master's".
-Flag workDirFlag(std::optional<std::string>& into, const std::string& whose);
+// --work_dir of a daemon on this host; `label`: "Work directory of the master".
+Flag workDirFlag(std::optional<std::string>& into, const std::string& label);
 
 // As muster-agentd chooses it where the flag is not given.
-std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here);
+std::string workDirOf(const std::optional<std::string>& given, const CliContext& here);
 
 } // namespace muster::cli

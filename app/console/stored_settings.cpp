@@ -28,7 +28,7 @@ bool belongsToACluster(const QString& key) {
 Status failed(const QSettings& settings, const QString& path) {
     return failure(settings.status() == QSettings::FormatError
             ? fmt::format("{} is not a settings file of this console", path.toStdString())
-            : fmt::format("{} cannot be read or written", path.toStdString()));
+            : fmt::format("Cannot read or write {}", path.toStdString()));
 }
 
 } // namespace
@@ -89,7 +89,8 @@ Status importSettings(QSettings& settings, const QString& path) {
             fmt::format("{} is not a settings file of this console", path.toStdString()));
     }
     if (schema > kSettingsSchema) {
-        return failure(fmt::format("{} is of a newer console: its schema is {}, this one knows {}",
+        return failure(fmt::format(
+            "{} was written by a newer console: its schema is {}, this console supports {}",
             path.toStdString(), schema, kSettingsSchema));
     }
     settings.clear();

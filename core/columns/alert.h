@@ -14,7 +14,7 @@ struct AlertRow {
 
 std::span<const Column<AlertRow>> alertColumns();
 
-// The machine that it is about, by name; empty: none.
+// The node that it is about, by name; empty: none.
 std::string nodeOf(const AlertRow& row);
 
 } // namespace muster::columns

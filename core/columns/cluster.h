@@ -20,7 +20,7 @@ public:
     // The newest sample; none of a GPU whose node is not live (core/proto/live_row.h).
     virtual MetricValue value(const std::string& gpu, Metric metric) const = 0;
 
-    // The machine's name; its id as long as the name is not known.
+    // The node's name; its id as long as the name is not known.
     std::string node(const std::string& agentId) const;
 
 protected:

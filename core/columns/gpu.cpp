@@ -92,7 +92,7 @@ std::string reason(const GpuRow& row) {
     return row.gpu.has_restriction() ? row.gpu.restriction().reason() : row.gpu.problem();
 }
 
-// Why nobody gets it: an operator's order, or what the agent found.
+// Why nobody gets it: an operator's restriction, or what the agent found.
 std::string why(const GpuRow& row) {
     if (!row.gpu.has_restriction()) {
         return row.gpu.problem();
@@ -386,7 +386,7 @@ constexpr Column<GpuRow> kBoard[] = {
          .names = "numa",
          .rank = Rank::Extra,
          .measure = Measure::Number,
-         .help = "Whose processors and memory are next to the GPU"},
+         .help = "NUMA node whose CPUs and memory are closest to the GPU"},
         .value = [](const GpuRow& row) -> Value {
             return row.gpu.has_numa_node() ? Value(std::int64_t{row.gpu.numa_node()}) : Value();
         }},

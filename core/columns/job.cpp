@@ -14,7 +14,7 @@ std::string endOf(const v1::Job& job) {
     return job.why().empty() ? job.message() : job.why();
 }
 
-// Of a queued job why it waits, of an ended one why its last attempt ended.
+// Of a queued job why it is pending, of an ended one why its last attempt ended.
 std::string reason(const JobRow& row) {
     const auto& job = row.job;
     if (!proto::isWaiting(job)) {
@@ -100,7 +100,7 @@ constexpr Column<JobRow> kTable[] = {
          .rank = Rank::Usual,
          .measure = Measure::Signed},
         .value = [](const JobRow& row) -> Value { return std::int64_t{row.job.priority()}; }},
-    // None while it waits: it may go elsewhere than the last time.
+    // None while it is pending: it may go elsewhere than the last time.
     {.heading = {.key = "node",
          .head = "NODE",
          .listed = Listed::Table,
@@ -120,15 +120,15 @@ constexpr Column<JobRow> kTable[] = {
         .value = [](const JobRow& row) -> Value { return row.job.submitted_ms(); }},
     {.heading = {.key = "reason", .head = "WHY", .listed = Listed::Table, .title = "Why"},
         .value = [](const JobRow& row) -> Value { return reason(row); }},
-    {.heading = {.key = "wait_reason", .title = "Reason of waiting"},
+    {.heading = {.key = "wait_reason", .title = "Pending reason"},
         .value = [](const JobRow& row) -> Value {
             return proto::isWaiting(row.job) ? row.job.wait_reason() : std::string();
         }},
     {.heading = {.key = "wait_text",
-         .title = "Waits for",
+         .title = "Reason",
          .names = "waits",
          .rank = Rank::Main,
-         .help = "Why the job does not run yet"},
+         .help = "Why the job is pending"},
         .value = [](const JobRow& row) -> Value {
             return proto::isWaiting(row.job) ? row.job.wait_text() : std::string();
         }},

@@ -18,7 +18,7 @@ constexpr auto kGpus = "gpus";
 constexpr auto kCpus = "cpus";
 constexpr auto kMem = "mem";
 
-// What is used is not known of a machine that tells nothing.
+// What is used is not known of a node that tells nothing.
 template <const auto& kName>
 Value used(const NodeRow& row) {
     return proto::isLive(row.agent) ? Value(amount(row.agent.used(), kName)) : Value();
@@ -49,7 +49,7 @@ Value freeGpus(const NodeRow& row) {
         : 0;
 }
 
-// Whether it takes work is what people look for, unless the machine is not there at all.
+// Whether it takes work is what people look for, unless the node is not there at all.
 std::string stateText(const NodeRow& row) {
     const auto& agent = row.agent;
     if (agent.state() != wireName(AgentState::Active)) {

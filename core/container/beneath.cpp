@@ -37,8 +37,7 @@ Result<Fd> makeFoldersBeneath(const std::string& root, const std::string& path, 
             return systemFailure(fmt::format("create {}/{}", root, path));
         Fd inner = openBeneath(folder.number(), part, O_PATH | O_DIRECTORY);
         if (!inner && errno == ENOSYS)
-            return failure("Folders of tasks are opened by openat2, which this kernel lacks: "
-                           "Linux 5.6 or newer is needed",
+            return failure("This kernel lacks openat2: Linux 5.6 or newer is required",
                 Error::Kind::Unavailable);
         if (!inner)
             return systemFailure(fmt::format("open {}/{}", root, path));

@@ -87,8 +87,8 @@ Status Cgroup::killAll(std::chrono::milliseconds limit) const {
             return {};
         if (Clock::now() > deadline)
             return failure(
-                fmt::format("{} processes of {} did not die within {} ms, the first is {}: it "
-                            "waits in the kernel, its devices stay in use",
+                fmt::format("{} processes of {} did not exit within {} ms, the first is {}: it is "
+                            "blocked in the kernel, and its devices stay in use",
                     left.size(), m_directories.front(), limit.count(), left.front()),
                 Error::Kind::Timeout);
         for (const std::string& directory : m_directories)
@@ -129,8 +129,8 @@ Status Cgroup::allow(const DeviceNode& node) const {
         if (writeExisting(directory + "/devices.allow", rule))
             return {};
     }
-    return failure("This machine's control groups (v2) cannot give a running container a further "
-                   "GPU: launch a new executor");
+    return failure(
+        "With cgroups v2 a running container cannot get another GPU: launch a new executor");
 }
 
 Status Cgroup::resize(Milli cpus, Bytes memory) const {

@@ -53,7 +53,8 @@ Result<std::string> readLine(int pipe, std::chrono::milliseconds limit) {
         if (count < 0 && errno == EINTR)
             continue;
         if (count == 0)
-            return failure(fmt::format("the runtime created nothing within {} ms", limit.count()),
+            return failure(
+                fmt::format("the runtime did not create the container within {} ms", limit.count()),
                 Error::Kind::Timeout);
         const auto size = read(pipe, buffer.data(), buffer.size());
         if (size <= 0)
@@ -146,8 +147,8 @@ std::vector<std::string> conmonArguments(const Monitor& monitor, const Bundle& b
 Result<pid_t> parseSyncLine(std::string_view line) {
     const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("data") || !json["data"].is_number_integer())
-        return failure("conmon ended without an answer; see what --conmon and --runc name",
-            Error::Kind::Internal);
+        return failure(
+            "conmon exited without an answer; check --conmon and --runc", Error::Kind::Internal);
     const auto pid = json["data"].get<pid_t>();
     if (pid > 0)
         return pid;

@@ -37,9 +37,9 @@ std::array<int, 3> numbers(const std::string& version) {
 Status needDevices(const std::string& isolator, const HostAbilities& host) {
     if (!host.root)
         return failure(
-            fmt::format("The '{}' isolator needs root to limit which GPUs a task can open: "
-                        "start the agent as root (sudo), or use --isolation=none to watch "
-                        "the GPUs without running tasks",
+            fmt::format(
+                "The '{}' isolator needs root to limit which GPUs a task can open: start the agent "
+                "as root (sudo), or use --isolation=none to monitor the GPUs without running tasks",
                 isolator),
             Error::Kind::Denied);
     if (!host.facts.cgroupControllers.contains("devices"))
@@ -63,8 +63,8 @@ Status needKnown(const std::set<std::string>& names) {
         if (std::find(kIsolators.begin(), kIsolators.end(), name) != kIsolators.end())
             continue;
         const auto near = nearestNames(name, {kIsolators.begin(), kIsolators.end()}, 1);
-        return failure(fmt::format("Unknown or unsupported isolator '{}': Muster has {}{}", name,
-            fmt::join(kIsolators, ", "),
+        return failure(fmt::format("Unknown or unsupported isolator '{}': Muster supports {}{}",
+            name, fmt::join(kIsolators, ", "),
             near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
     }
     return {};
@@ -112,9 +112,8 @@ Status needProgram(const char* name, const std::optional<std::string>& version) 
     if (version)
         return {};
     return failure(
-        fmt::format("Tasks need the program '{0}', and it does not run: install it "
-                    "(apt install {0}), or use --isolation=none to watch the GPUs without "
-                    "running tasks",
+        fmt::format("Tasks need the program '{0}', but it cannot be run: install it (apt install "
+                    "{0}), or use --isolation=none to monitor the GPUs without running tasks",
             name),
         Error::Kind::Unavailable);
 }

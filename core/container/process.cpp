@@ -139,8 +139,8 @@ Result<Fd> takeDescriptor(const ProcessRef& process, int number) {
     if (taken)
         return taken;
     if (errno == ENOSYS)
-        return failure("This machine's kernel does not share open files between processes "
-                       "(pidfd_getfd): Linux 5.6 and newer ones do",
+        return failure("The kernel of this host does not share open files between processes "
+                       "(pidfd_getfd): Linux 5.6 or newer is required",
             Error::Kind::Unavailable);
     return systemFailure(fmt::format("take descriptor {} of process {}", number, process.pid));
 }

@@ -105,13 +105,12 @@ Status findProgram(const Fd& root, const std::string& program, const ProcessPlac
     }
     if (best == Found::Yes)
         return {};
-    return best == Found::No
-        ? failure(
-            fmt::format("'{}' was not found in the container", program), Error::Kind::NotFound)
-        : failure(fmt::format("'{}' cannot be executed in the container: it is no file, or its "
-                              "mode does not permit it",
-                      program),
-            Error::Kind::Denied);
+    return best == Found::No ? failure(
+               fmt::format("'{}' was not found in the container", program), Error::Kind::NotFound)
+                             : failure(fmt::format("'{}' cannot be executed in the container: it "
+                                                   "is not a file, or its mode does not allow it",
+                                           program),
+                                 Error::Kind::Denied);
 }
 
 int exitStatusOf(const Error& notFound) {

@@ -3,16 +3,23 @@
 #include "core/container/runtime.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
+#include <set>
+#include <sstream>
 #include <thread>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "core/container/conmon.h"
 #include "core/container/device_nodes.h"
 #include "core/container/init/terminal.h"
 #include "core/container/links.h"
@@ -20,6 +27,8 @@
 #include "core/container/oci_config.h"
 #include "core/container/overlay.h"
 #include "core/container/own_mounts.h"
+#include "core/container/program_lookup.h"
+#include "core/container/runc_execution.h"
 
 namespace muster::container {
 namespace {
@@ -88,6 +97,46 @@ bool hasBegun(const Bundle& bundle) {
     }
     unlink(bundle.startFifo().c_str());
     return true;
+}
+
+// Pid 1 of a namespace directly below this one: no task's process is.
+bool isFirstProcess(pid_t pid) {
+    const auto status = readFile(fmt::format("/proc/{}/status", pid)).value_or("");
+    std::istringstream lines(status);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string name;
+        pid_t here = 0, inside = 0, deeper = 0;
+        if (words >> name && name == "NSpid:")
+            return words >> here >> inside && inside == 1 && !(words >> deeper);
+    }
+    return false;
+}
+
+std::string linkAt(const std::string& path) {
+    std::array<char, PATH_MAX> target{};
+    const auto size = readlink(path.c_str(), target.data(), target.size());
+    return size > 0 ? std::string(target.data(), static_cast<std::size_t>(size)) : std::string();
+}
+
+// A container's first process has its status file open to its end, and no task can reach that
+// (init/main.cpp). So the kernel itself says where the state directory was, and that the file was
+// removed, wherever its agent saw it from.
+std::optional<std::string> removedState(const ContainerId& id, pid_t init) {
+    const auto directory = "/containers/" + id.value;
+    const auto file = directory + "/status (deleted)";
+    const auto descriptors = fmt::format("/proc/{}/fd/", init);
+    for (const auto& name : namesIn(descriptors)) {
+        const auto target = linkAt(descriptors + name);
+        struct stat info { };
+        if (!target.ends_with(file) || stat((descriptors + name).c_str(), &info) != 0
+            || info.st_nlink > 0)
+            continue;
+        const auto state = target.substr(0, target.size() - file.size());
+        if (access((state + directory).c_str(), F_OK) != 0)
+            return state;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -423,6 +472,101 @@ std::vector<Exit> Runtime::takeExits() {
             exits.push_back(exitOf(found));
     }
     return exits;
+}
+
+Status Runtime::writeProcess(const std::string& file, const Bundle& bundle,
+    const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    const std::string& terminal) const {
+    const auto config = readFile(bundle.file("config.json"));
+    if (!config)
+        return tl::unexpected(config.error());
+    winsize size{};
+    const Fd end(::open(terminal.c_str(), O_RDONLY | O_NOCTTY | O_CLOEXEC));
+    if (!end || ioctl(end.number(), TIOCGWINSZ, &size) != 0)
+        return systemFailure("read the size of " + terminal);
+    const auto process = terminalProcess(*config, argv, environment, {size.ws_row, size.ws_col});
+    return process ? writeFileAtomically(file, *process) : tl::unexpected(process.error());
+}
+
+Result<std::unique_ptr<Execution>> Runtime::execute(const ContainerId& id,
+    const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment, const std::string& name,
+    const Descriptors& io) const {
+    const Bundle found = bundle(id);
+    RuncExecution::Files files{.pid = found.file((name + ".pid").c_str())};
+    std::vector<std::string> arguments{m_options.runc, "--root", m_options.stateDirectory + "/runc",
+        "exec", "--pid-file", files.pid};
+    if (!io.terminal.empty()) {
+        files.process = found.file((name + ".json").c_str());
+        if (auto written = writeProcess(files.process, found, argv, environment, io.terminal);
+            !written)
+            return tl::unexpected(written.error());
+        arguments.insert(arguments.end(), {"--process", files.process, id.value});
+    } else {
+        for (const auto& [key, value] : environment) {
+            arguments.emplace_back("--env");
+            arguments.push_back(key + '=' + value);
+        }
+        arguments.push_back(id.value);
+        arguments.insert(arguments.end(), argv.begin(), argv.end());
+    }
+    const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", io);
+    if (!pid)
+        return tl::unexpected(pid.error());
+    Fd end(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0)));
+    return std::make_unique<RuncExecution>(*pid, std::move(end), std::move(files), cgroup(id));
+}
+
+// What cannot be looked at is left to the runtime to judge.
+Status Runtime::findProgram(const ContainerId& id, const std::string& program,
+    const std::vector<std::pair<std::string, std::string>>& environment) const {
+    const Bundle found = bundle(id);
+    const auto record = found.record();
+    const auto config = readFile(found.file("config.json"));
+    const auto place = config ? parseProcessPlace(*config) : tl::unexpected(config.error());
+    if (!record || record->bootId != m_bootId || !place)
+        return {};
+    const Fd init = openProcess(record->init);
+    const Fd root(::open(
+        fmt::format("/proc/{}/root", record->init.pid).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    // Still the same process: the root is that container's.
+    if (!root || !init || !findProcess(record->init.pid)
+        || *findProcess(record->init.pid) != record->init)
+        return {};
+    return container::findProgram(root, program, *place, environment);
+}
+
+std::vector<Stray> Runtime::strays() const {
+    std::set<std::string> names;
+    for (const Mount& mount : m_hierarchies) {
+        for (const auto& name : namesIn(mount.mountPoint + m_options.cgroupParent))
+            names.insert(name);
+    }
+    std::vector<Stray> found;
+    for (const auto& name : names) {
+        const ContainerId id{name};
+        for (const pid_t pid : cgroup(id).members()) {
+            const auto state = isFirstProcess(pid) ? removedState(id, pid) : std::nullopt;
+            if (!state)
+                continue;
+            const auto rules = cgroup(id).deviceRules();
+            found.push_back({id, *state, rules ? rules->gpuMinors() : std::nullopt});
+            break;
+        }
+    }
+    return found;
+}
+
+// Its monitor first: at the container's end it would write into a directory that an agent has made
+// at the same place since.
+Status Runtime::endStray(const Stray& stray) {
+    if (const auto killed = killLaunchers(stray.stateDirectory, stray.id); !killed)
+        return killed;
+    const auto destroyed = destroy(stray.id);
+    if (!destroyed && destroyed.error().kind != Error::Kind::NotFound)
+        return tl::unexpected(destroyed.error());
+    return cgroup(stray.id).remove(); // of one that ended by itself
 }
 
 } // namespace muster::container

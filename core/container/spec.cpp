@@ -162,7 +162,7 @@ Status checkSpec(const ContainerSpec& spec) {
         return failure(
             fmt::format("Container id '{}' is not 1 to 64 of a-z, 0-9 and '-'", spec.id.value));
     if (spec.argv.empty() || spec.argv.front().empty())
-        return failure("The command is empty: name a program to run");
+        return failure("The command is empty: specify a program to run");
     if (std::any_of(spec.argv.begin(), spec.argv.end(), hasNul))
         return failure("The command holds a NUL byte");
     for (const auto& [name, value] : spec.environment) {
@@ -180,8 +180,8 @@ Status checkSpec(const ContainerSpec& spec) {
             fmt::format("The task's output needs 1 to {} older files of at least {} bytes",
                 mostLogFiles, smallestLog.value));
     if (spec.memory.value > 0 && spec.memory < kLeastMemory)
-        return failure(fmt::format("{} MB of memory are less than the {} MB that a container needs "
-                                   "to start: ask for mem:{} or more",
+        return failure(fmt::format("{} MB of memory is less than the {} MB that a container needs "
+                                   "to start: request mem:{} or more",
             spec.memory.value >> 20, kLeastMemory.value >> 20, kLeastMemory.value >> 20));
     const auto fits = [](unsigned size) { return size > 0 && size <= largestTerminal; };
     if (spec.terminal && (!fits(spec.terminal->rows) || !fits(spec.terminal->columns)))

@@ -31,7 +31,7 @@ struct UserIds {
 inline constexpr const char* kAgentFolder = "/run/muster";
 // Where its first process finds its program.
 inline constexpr const char* kInitInside = "/run/muster-init";
-// Where a container with an image finds its sandbox (features.md D17).
+// Where a container with an image finds its sandbox (doc/features.md D17).
 inline constexpr const char* kImageSandbox = "/mnt/mesos/sandbox";
 
 // A file or folder of the host that a container is shown.

@@ -125,7 +125,7 @@ Result<Nvml> Nvml::load(const std::string& path) {
         const char* reason = dlerror();
         return failure("No NVIDIA driver: Failed to load " + path + ": "
                 + (reason ? reason : "no reason given")
-                + "; install the driver or name its library with --nvml_library",
+                + "; install the driver or specify its library with --nvml_library",
             Error::Kind::NotFound);
     }
     Nvml nvml(library, path);

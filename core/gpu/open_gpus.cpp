@@ -99,13 +99,13 @@ Result<std::pair<GpuInfo, abi::Device>> openGpu(const Nvml& nvml, unsigned index
     GpuInfo gpu{.index = index};
     const auto uuid = text(nvml, &Fn::getUuid, device);
     if (!uuid || !uuid->starts_with("GPU-")) {
-        return failure("The driver tells no UUID of it");
+        return failure("The driver does not report its UUID");
     }
     gpu.uuid.value = *uuid;
     std::uint32_t minor = ~0U;
     constexpr std::uint32_t kLargestMinor = (1U << 20) - 1; // the kernel's MINORBITS
     if (nvml.call(&Fn::getMinorNumber, device, &minor) != abi::Success || minor > kLargestMinor) {
-        return failure("The driver tells no device number of it");
+        return failure("The driver does not report its device number");
     }
     gpu.minor = minor;
     fillFacts(nvml, device, gpu);
@@ -164,7 +164,7 @@ Result<OpenGpus> openGpus(const Nvml& nvml) {
         if (!gpu) {
             open.discovery.unreachable.push_back({index, gpu.error().message});
         } else if (std::any_of(gpus.begin(), gpus.end(), known)) {
-            open.discovery.unreachable.push_back({index, "Its UUID is another GPU's, too"});
+            open.discovery.unreachable.push_back({index, "Another GPU has the same UUID"});
         } else {
             open.discovery.classes.push_back(
                 {gpu->first.uuid, capability(nvml, gpu->second), brand(nvml, gpu->second)});

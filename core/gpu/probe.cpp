@@ -67,7 +67,7 @@ Status Probe::request(Request request, Uptime deadline) {
         return failure("muster-nvml has not answered the last request yet", Error::Kind::Conflict);
     }
     if (m_restartAt) {
-        return failure("The NVIDIA driver is not answering; muster-nvml starts again within "
+        return failure("The NVIDIA driver does not respond; muster-nvml will be restarted within "
                 + elapsedText(kLongestBackOff),
             Error::Kind::Unavailable);
     }
@@ -128,8 +128,8 @@ std::optional<Reply> Probe::onReadable(Uptime now) {
         } else if (!m_child || (size < 0 && errno == EAGAIN)) {
             return std::nullopt;
         } else {
-            return giveUp({"muster-nvml ended: the NVIDIA driver's library may have crashed it; it "
-                           "starts again",
+            return giveUp({"muster-nvml exited: the NVIDIA driver's library may have crashed it; "
+                           "it is being restarted",
                               Error::Kind::Unavailable},
                 now);
         }
@@ -147,7 +147,7 @@ std::optional<Reply> Probe::onDeadline(Uptime now) {
             return reply;
         }
         return giveUp(
-            {"The NVIDIA driver is not answering; muster-nvml is killed and starts again in "
+            {"The NVIDIA driver does not respond; muster-nvml is killed and will be restarted in "
                     + elapsedText(m_backOff),
                 Error::Kind::Timeout},
             now);

@@ -67,8 +67,7 @@ Status checkRows(Database& database, std::string_view sql) {
         if (!row || !*row) {
             return row ? Status() : Status(tl::unexpected(row.error()));
         }
-        if (!rows.isNull(3)
-            && rows.int64(3) != checksum({rows.text(0), rows.text(1), rows.blob(2)})) {
+        if (rows.int64(3) != checksum({rows.text(0), rows.text(1), rows.blob(2)})) {
             return failure(fmt::format("{}: the row of {} {} is damaged", database.path().string(),
                                rows.text(0), rows.text(1)),
                 Error::Kind::Internal);
@@ -104,7 +103,7 @@ Result<JournalFacts> check(Journal& journal) {
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
     if (!fs::is_regular_file(from)) { // of a pipe nothing would ever come
-        return failure(fmt::format("{} is no file", from.string()));
+        return failure(fmt::format("{} is not a file", from.string()));
     }
     auto source = Database::open({.path = from, .readOnly = true});
     if (!source) {
@@ -114,7 +113,7 @@ Result<JournalFacts> copyChecked(
     const auto tables
         = numberOf(*source, "SELECT count(*) FROM sqlite_master WHERE name = 'record'");
     if (!tables || *tables == 0) {
-        return failure(fmt::format("{} is no journal of Muster nor a backup of one{}",
+        return failure(fmt::format("{} is neither a Muster journal nor a backup of one{}",
             from.string(), tables ? "" : ": " + tables.error().message));
     }
     removeDatabase(to);
@@ -126,7 +125,7 @@ Result<JournalFacts> copyChecked(
                 return tl::unexpected(copied.error());
             }
         }
-        auto journal = Journal::open(to); // refuses what is no journal, or of a newer version
+        auto journal = Journal::open(to); // refuses what is no journal, or of another version
         if (!journal) {
             return tl::unexpected(journal.error());
         }
@@ -165,13 +164,13 @@ Status leapAhead(Journal& journal, Instant now) {
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
     if (fs::exists(file)) {
-        return failure(fmt::format("{} is there already: name another file", file.string()),
+        return failure(fmt::format("{} already exists: choose another file", file.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;
     std::error_code error;
     if (!fs::exists(journal, error) || fs::file_size(journal, error) == 0) {
-        return failure(fmt::format("There is no journal in {}: name the work directory of the "
+        return failure(fmt::format("There is no journal in {}: specify the work directory of the "
                                    "master with --work_dir",
                            workDir.string()),
             Error::Kind::NotFound);
@@ -201,7 +200,7 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
         return tl::unexpected(cannot("write to", workDir, errno));
     }
     if (!lock.take()) {
-        return failure(fmt::format("A muster-agentd works in {}: stop it first", workDir.string()),
+        return failure(fmt::format("A muster-agentd is using {}: stop it first", workDir.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;

@@ -25,14 +25,14 @@ Advice adviceFor(int code) {
     case SQLITE_FULL:
         return {kFree, Error::Kind::Unavailable};
     case SQLITE_READONLY:
-        return {"make the file and its folder writable for this user", Error::Kind::Denied};
+        return {"make the file and its directory writable for this user", Error::Kind::Denied};
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
-        return {
-            "check that the folder exists and that this user may write to it", Error::Kind::Denied};
+        return {"check that the directory exists and that this user may write to it",
+            Error::Kind::Denied};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return {"another muster process uses the file: stop it or choose another folder",
+        return {"another muster process uses the file: stop it or choose another directory",
             Error::Kind::Conflict};
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:

@@ -46,11 +46,10 @@ Result<std::optional<Row>> firstOf(Result<std::vector<Row>> found) {
     });
 }
 
-constexpr int kChecksum = 4; // its column in the rows that have one
+constexpr int kChecksum = 4; // its column
 
 bool isSound(const Statement& row) {
-    return row.isNull(kChecksum)
-        || row.int64(kChecksum) == checksum({row.text(0), row.text(1), row.blob(2)});
+    return row.int64(kChecksum) == checksum({row.text(0), row.text(1), row.blob(2)});
 }
 
 Record plainRecord(const Statement& row) {
@@ -128,7 +127,7 @@ Journal::Journal(Database database)
           "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
           "ORDER BY at DESC, seq DESC LIMIT ?3"),
       m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
-      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_spells(m_database),
+      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_intervals(m_database),
       m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
 
 Status Journal::commit(std::span<const Change> changes) {
@@ -175,8 +174,8 @@ Status Journal::end(const Change::Ending& ending) {
         return failure(
             fmt::format("No {} {} to end", ending.kind, ending.id), Error::Kind::NotFound);
     }
-    Status done = ending.spell ? m_spells.add(*ending.spell, ending.at) : Status();
-    done = done && ending.wait ? m_spells.add(*ending.wait) : done;
+    Status done = ending.interval ? m_intervals.add(*ending.interval, ending.at) : Status();
+    done = done && ending.wait ? m_intervals.add(*ending.wait) : done;
     return done ? m_remove.run(ending.kind, ending.id) : done;
 }
 
@@ -265,7 +264,7 @@ Result<std::int64_t> Journal::prune(Instant now, const Keep& keep) {
         return statement.run(micros(now - age)).map([&] { gone += statement.changes(); });
     };
     return cut(m_pruneEnded, keep.ended)
-        .and_then([&] { return m_spells.prune(now - keep.ended); })
+        .and_then([&] { return m_intervals.prune(now - keep.ended); })
         .and_then([&] { return cut(m_pruneAudit, keep.audit); })
         .and_then([&] { return transaction->commit(); })
         .map([&] { return gone; });

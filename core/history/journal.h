@@ -65,7 +65,7 @@ struct Change {
         std::string kind;
         std::string id;
         Instant at;
-        std::optional<Spell> spell = {}; // of a task
+        std::optional<UsageInterval> interval = {}; // of a task
         std::optional<Wait> wait = {}; // of a job
     };
     std::vector<Record> upserts;
@@ -106,7 +106,7 @@ public:
     Result<std::vector<EndedRecord>> holders(
         const GpuUuid& gpu, Instant from, Instant to, std::size_t limit);
     // Adds what ended tasks and jobs used, of at most `most` of each.
-    Status addTo(Usage& usage, std::size_t most) { return m_spells.addTo(usage, most); }
+    Status addTo(Usage& usage, std::size_t most) { return m_intervals.addTo(usage, most); }
 
     // Entries with from <= at < to, newest first.
     Result<std::vector<AuditEntry>> audit(Instant from, Instant to, std::size_t limit);
@@ -146,7 +146,7 @@ private:
     Statement m_audit;
     Statement m_pruneEnded;
     Statement m_pruneAudit;
-    Spells m_spells;
+    UsageIntervals m_intervals;
     Statement m_advance;
     Mark m_mark;
     std::vector<DamagedRow> m_damaged;

@@ -54,9 +54,8 @@ Status upgrade(Database& database, const Schema& schema) {
     const auto newest = static_cast<std::int64_t>(schema.steps.size());
     if (*version > newest || *version < 0) {
         return failure(
-            fmt::format(
-                "{} has {} schema version {}, this program knows {}: start the newer Muster "
-                "or restore a backup made before the upgrade",
+            fmt::format("{} has {} schema version {}, this Muster reads version {}: use the Muster "
+                        "that wrote it, or move the file away to start over",
                 database.path().string(), schema.name, *version, newest),
             Error::Kind::Invalid);
     }

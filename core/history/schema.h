@@ -23,8 +23,8 @@ extern const Schema kTelemetrySchema;
 extern const Schema kCacheSchema;
 
 // Brings the database to the schema's newest version, each step in its own transaction: a crash
-// between two leaves a whole older version. Refused: a newer version (Invalid; both are named),
-// another program's file or another of our databases (Conflict).
+// between two leaves a whole older version. Refused: a version that is none of the steps (Invalid;
+// both are named), another program's file or another of our databases (Conflict).
 Status upgrade(Database& database, const Schema& schema);
 
 } // namespace muster::history

@@ -44,8 +44,8 @@ void Usage::add(std::string_view user, Instant started, Duration waited) {
     }
 }
 
-Spells::Spells(const Database& database)
-    : m_addSpell(database,
+UsageIntervals::UsageIntervals(const Database& database)
+    : m_addInterval(database,
         "INSERT INTO spell (ended, seq, started, gpus, cpus, failed, user) "
         "VALUES (?1, last_insert_rowid(), ?2, ?3, ?4, ?5, ?6)"),
       m_addHolder(database,
@@ -54,7 +54,7 @@ Spells::Spells(const Database& database)
       m_addWait(database,
           "INSERT INTO waited (started, seq, waited, user) "
           "VALUES (?1, last_insert_rowid(), ?2, ?3)"),
-      m_spells(database,
+      m_intervals(database,
           "SELECT started, ended, gpus, cpus, failed, user FROM spell WHERE ended > ?1 "
           "ORDER BY ended LIMIT ?2"),
       m_waits(database,
@@ -64,20 +64,20 @@ Spells::Spells(const Database& database)
       m_pruneHolders(database, "DELETE FROM holder WHERE ended < ?1"),
       m_pruneWaits(database, "DELETE FROM waited WHERE started < ?1") { }
 
-Status Spells::add(const Spell& spell, Instant ended) {
-    auto done = m_addSpell.run(micros(ended), micros(spell.started), spell.gpus, spell.cpus.value,
-        std::int64_t{spell.failed}, spell.user);
-    for (const auto& gpu : spell.held) {
-        done = done ? m_addHolder.run(gpu.value, micros(ended), micros(spell.started)) : done;
+Status UsageIntervals::add(const UsageInterval& interval, Instant ended) {
+    auto done = m_addInterval.run(micros(ended), micros(interval.started), interval.gpus,
+        interval.cpus.value, std::int64_t{interval.failed}, interval.user);
+    for (const auto& gpu : interval.held) {
+        done = done ? m_addHolder.run(gpu.value, micros(ended), micros(interval.started)) : done;
     }
     return done;
 }
 
-Status Spells::add(const Wait& wait) {
+Status UsageIntervals::add(const Wait& wait) {
     return m_addWait.run(micros(wait.started), wait.waited.count(), wait.user);
 }
 
-Status Spells::prune(Instant before) {
+Status UsageIntervals::prune(Instant before) {
     return m_pruneSpells.run(micros(before))
         .and_then([&] { return m_pruneHolders.run(micros(before)); })
         .and_then([&] { return m_pruneWaits.run(micros(before)); });
@@ -85,14 +85,15 @@ Status Spells::prune(Instant before) {
 
 // What ended before the span has nothing in it, and the index begins there; how long after it a
 // task of the span ends is not known, so all that follows is looked at.
-Status Spells::addTo(Usage& usage, std::size_t most) {
+Status UsageIntervals::addTo(Usage& usage, std::size_t most) {
     std::size_t rows = 0;
-    auto row = m_spells.bind(micros(usage.from()), static_cast<std::int64_t>(most)).and_then([&] {
-        return m_spells.step();
-    });
-    for (; row && *row; row = m_spells.step(), ++rows) {
-        usage.add(m_spells.text(5), instant(m_spells.int64(0)), instant(m_spells.int64(1)),
-            m_spells.int64(2), Milli{m_spells.int64(3)}, m_spells.int64(4) != 0);
+    auto row
+        = m_intervals.bind(micros(usage.from()), static_cast<std::int64_t>(most)).and_then([&] {
+              return m_intervals.step();
+          });
+    for (; row && *row; row = m_intervals.step(), ++rows) {
+        usage.add(m_intervals.text(5), instant(m_intervals.int64(0)), instant(m_intervals.int64(1)),
+            m_intervals.int64(2), Milli{m_intervals.int64(3)}, m_intervals.int64(4) != 0);
     }
     if (!row) {
         return tl::unexpected(row.error());

@@ -16,7 +16,7 @@
 namespace muster::history {
 
 // What a task had, from then until it ended.
-struct Spell {
+struct UsageInterval {
     Instant started;
     std::string user;
     std::int64_t gpus = 0;
@@ -66,12 +66,12 @@ private:
 };
 
 // The tables of control.db that say what ended tasks had. One thread at a time.
-class Spells {
+class UsageIntervals {
 public:
-    explicit Spells(const Database& database);
+    explicit UsageIntervals(const Database& database);
 
     // REQUIRES: the row in `ended` that it belongs to is the last insert of this connection.
-    Status add(const Spell& spell, Instant ended);
+    Status add(const UsageInterval& interval, Instant ended);
     Status add(const Wait& wait);
     Status prune(Instant before);
 
@@ -79,10 +79,10 @@ public:
     Status addTo(Usage& usage, std::size_t most);
 
 private:
-    Statement m_addSpell;
+    Statement m_addInterval;
     Statement m_addHolder;
     Statement m_addWait;
-    Statement m_spells;
+    Statement m_intervals;
     Statement m_waits;
     Statement m_pruneSpells;
     Statement m_pruneHolders;

@@ -118,7 +118,7 @@ private:
     Status write(const GpuUuid& uuid, Gpu& gpu);
     Status writeSealed(GpuNumber gpu, const Sealed& sealed);
     Status mergeIntoChunk(GpuNumber gpu, std::int64_t block, Samples& samples);
-    // The coarse levels: telemetry_fold.cpp
+    // The coarse levels
     Status fold(Level level, GpuNumber gpu, std::int64_t block, const Buckets& update);
     Status foldUp(Level level, GpuNumber gpu, std::int64_t block, const Buckets& buckets);
     Status closeTail(Level level, const BlockStore::Tail& tail);

@@ -146,7 +146,7 @@ Status write(std::string_view text, const std::filesystem::path& file) {
     out << text;
     out.close();
     return out ? Status()
-               : failure(fmt::format("{} cannot be written", file.string()), Error::Kind::Internal);
+               : failure(fmt::format("Cannot write {}", file.string()), Error::Kind::Internal);
 }
 
 Status write(const Page& page, const std::filesystem::path& folder) {

@@ -74,13 +74,13 @@ Result<Endpoint> Endpoint::parse(std::string_view text) {
     const std::string kind = named ? lowerAscii(text.substr(0, scheme)) : "";
     if (named && kind != "http" && kind != "https" && kind != "ws" && kind != "wss")
         return failure(fmt::format(
-            "Unknown scheme '{}' in '{}': give http://, https:// or host:port", kind, text));
+            "Unknown scheme '{}' in '{}': use http://, https:// or host:port", kind, text));
     const std::string_view rest = named ? text.substr(scheme + 3) : text;
     const auto slash = rest.find('/');
     const auto authority = parseAuthority(rest.substr(0, slash), kMasterPort);
     if (!authority)
         return failure(fmt::format(
-            "'{}' is not an address: give host:port, such as 127.0.0.1:{}", text, kMasterPort));
+            "'{}' is not an address: use host:port, such as 127.0.0.1:{}", text, kMasterPort));
     const bool tls = named ? kind == "https" || kind == "wss" : !isLoopback(authority->host);
     return Endpoint{
         *authority, tls, slash == std::string_view::npos ? "/" : std::string(rest.substr(slash))};
@@ -91,10 +91,10 @@ Status checkListen(
     if (isLoopback(address))
         return {};
     if (!authenticate)
-        return failure(fmt::format("--no-authenticate is for loopback only, and {} is reachable "
-                                   "from other machines: drop --no-authenticate, or listen with "
-                                   "--ip=127.0.0.1",
-                           address),
+        return failure(
+            fmt::format("--no-authenticate is for loopback only, but {} is reachable from other "
+                        "hosts: remove --no-authenticate, or listen with --ip=127.0.0.1",
+                address),
             Error::Kind::Denied);
     std::string missing;
     if (!tlsConfigured)
@@ -103,8 +103,8 @@ Status checkListen(
         missing += " --token_file=FILE";
     if (missing.empty())
         return {};
-    return failure(fmt::format("Refusing to listen on {}, which other machines can reach, without "
-                               "TLS and a token: add{}, or listen with --ip=127.0.0.1",
+    return failure(fmt::format("Refusing to listen on {}, which other hosts can reach, without TLS "
+                               "and a token: add{}, or listen with --ip=127.0.0.1",
                        address, missing),
         Error::Kind::Denied);
 }

@@ -12,7 +12,7 @@ namespace muster::net {
 namespace {
 
 constexpr std::string_view kStartOne
-    = "Start one with 'muster-agentd standalone' or name another with --master";
+    = "Start one with 'muster-agentd standalone', or specify another with --master";
 
 // The first line of the server's answer, which is one of ours and holds the remedy.
 std::string firstLine(const std::string& body) {
@@ -26,9 +26,8 @@ Error connectFailed(const Endpoint& master, const error_code& cause) {
     const std::string where = master.authority.text();
     if (cause == asio::error::host_not_found || cause == asio::error::host_not_found_try_again)
         return {
-            fmt::format("No machine has the name of {}: check the spelling, or name another with "
-                        "--master",
-                where),
+            fmt::format(
+                "Host {} not found: check the spelling, or specify another with --master", where),
             Error::Kind::Unavailable};
     return {fmt::format("No master answers at {}: {}. {}", where, cause.message(), kStartOne),
         Error::Kind::Unavailable};
@@ -41,15 +40,14 @@ Error connectTimedOut(const Endpoint& master, Duration waited) {
 }
 
 Error tlsFailed(const Endpoint& master, std::string_view cause) {
-    return {
-        fmt::format("No secure connection to the master at {}: {}. Check its certificate, or name "
-                    "the authority to trust with --ca_file",
-            master.authority.text(), cause),
+    return {fmt::format("No secure connection to the master at {}: {}. Check its certificate, or "
+                        "specify the authority to trust with --ca_file",
+                master.authority.text(), cause),
         Error::Kind::Denied};
 }
 
 std::string tokenInClear(const Endpoint& master) {
-    return fmt::format("The token is not sent in the clear to {}: use https://{}",
+    return fmt::format("The token is not sent unencrypted to {}: use https://{}",
         master.authority.host, master.authority.text());
 }
 
@@ -57,31 +55,32 @@ Error upgradeFailed(const Endpoint& master, const UpgradeFailure& cause) {
     const std::string where = master.authority.text();
     const std::string said = firstLine(cause.body);
     if (cause.status == 401)
-        return {fmt::format("The master at {} refuses the token (401{}). Name the right one with "
-                            "--token_file",
+        return {fmt::format(
+                    "The master at {} denied access (401{}). Specify the token with --token_file",
                     where, said),
             Error::Kind::Denied};
     if (cause.status == 403)
-        return {fmt::format("The master at {} refuses this address for it (403{})", where, said),
+        return {
+            fmt::format("The master at {} denied access under this address (403{})", where, said),
             Error::Kind::Denied};
     if (cause.status == 404)
-        return {fmt::format("The master at {} has nothing at {}: is it another version, or another "
-                            "program?",
+        return {fmt::format("The master at {} has no endpoint {}: it may be another version, or "
+                            "another program",
                     where, master.path),
             Error::Kind::NotFound};
     if (cause.status == 101)
-        return {fmt::format(
-                    "What answers at {} speaks another protocol: {}", where, cause.error.message()),
+        return {
+            fmt::format("The server at {} uses another protocol: {}", where, cause.error.message()),
             Error::Kind::Invalid};
     if (cause.status != 0)
         return {fmt::format(
-                    "The master at {} refuses the connection ({}{})", where, cause.status, said),
+                    "The master at {} refused the connection ({}{})", where, cause.status, said),
             Error::Kind::Unavailable};
     const bool cut = cause.error == boost::beast::http::error::end_of_stream
         || cause.error == asio::error::eof || cause.error == asio::error::connection_reset;
     return {
-        fmt::format("What answers at {} {}. If the master there uses TLS, write https://{}", where,
-            cut ? "cut the connection" : "does not speak HTTP: " + cause.error.message(), where),
+        fmt::format("The server at {} {}. If the master there uses TLS, use https://{}", where,
+            cut ? "closed the connection" : "does not use HTTP: " + cause.error.message(), where),
         Error::Kind::Unavailable};
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kBufferLimit = 64 << 10;
 constexpr Duration kLingerTime = std::chrono::seconds(1);
-constexpr const char* kFailed = "The master failed on this request: see its log";
+constexpr const char* kFailed = "The master failed to process this request: see its log";
 
 class Connection {
 public:

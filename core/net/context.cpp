@@ -43,11 +43,11 @@ Result<Context> parseContext(
         std::string* field = fieldOf(context, key.str());
         if (!field)
             return atLine(path, value.source(),
-                fmt::format("unknown key '{}': known are address, "
-                            "token_file, token, ca_file, colour",
+                fmt::format(
+                    "unknown key '{}': allowed are address, token_file, token, ca_file, colour",
                     key.str()));
         if (!value.is_string())
-            return atLine(path, value.source(), fmt::format("'{}' must be a text", key.str()));
+            return atLine(path, value.source(), fmt::format("'{}' must be a string", key.str()));
         *field = value.as_string()->get();
     }
     if (context.address.empty())
@@ -93,8 +93,7 @@ Result<Contexts> parse(const std::filesystem::path& path, std::string_view text)
             contexts.current = value.as_string()->get();
         } else {
             return atLine(path, value.source(),
-                fmt::format("unexpected '{}': known are current (a "
-                            "text) and [contexts.NAME]",
+                fmt::format("unexpected '{}': allowed are current (a string) and [contexts.NAME]",
                     key.str()));
         }
     }
@@ -123,7 +122,7 @@ Result<std::filesystem::path> contextsPath(const char* xdgConfigHome, const char
         return xdgConfigHome / file;
     if (home && *home == '/')
         return std::filesystem::path(home) / ".config" / file;
-    return failure("Neither XDG_CONFIG_HOME nor HOME names a folder for contexts.toml");
+    return failure("Neither XDG_CONFIG_HOME nor HOME specifies a directory for contexts.toml");
 }
 
 Result<Contexts> readContexts(const std::filesystem::path& path) {

@@ -14,8 +14,7 @@ namespace muster::net {
 namespace {
 
 constexpr const char* kForms
-    = "write {\"credentials\":[{\"principal\":\"NAME\",\"secret\":\"SECRET\"}]}, or NAME and "
-      "SECRET "
+    = "use {\"credentials\":[{\"principal\":\"NAME\",\"secret\":\"SECRET\"}]}, or NAME and SECRET "
       "on each line";
 constexpr std::string_view kBlanks = " \t\r";
 
@@ -80,7 +79,7 @@ Result<std::vector<Entry>> entriesOfJson(std::string_view text, std::string_view
     }
     const auto rows = json.find("credentials");
     if (rows == json.end() || !rows->is_array())
-        return failure(fmt::format("{}: it has no array 'credentials': {}", name, kForms));
+        return failure(fmt::format("{}: the array 'credentials' is missing: {}", name, kForms));
     std::vector<Entry> entries;
     for (const auto& row : *rows) {
         auto place = fmt::format("{}: credentials[{}]", name, entries.size());
@@ -123,7 +122,7 @@ Status Credentials::add(const Password& password) {
             "the principal '{}' has a colon, which HTTP cannot carry: choose another", principal));
     const auto same = [&](const Row& row) { return row.principal == password.principal; };
     if (std::any_of(m_rows.begin(), m_rows.end(), same))
-        return failure(fmt::format("the principal '{}' is there twice: keep one", principal));
+        return failure(fmt::format("the principal '{}' is defined twice: keep one", principal));
     m_rows.push_back({principal, hashToken(together(password))});
     return {};
 }

@@ -17,7 +17,7 @@ Result<HostRules> HostRules::make(
         const auto authority = parseAuthority(name, port);
         if (!authority)
             return failure(fmt::format(
-                "'{}' is not a host name: give a name such as gpu.example.org or name:port", name));
+                "'{}' is not a host name: use a name such as gpu.example.org or name:port", name));
         rules.m_allowed.push_back(*authority);
     }
     return rules;

@@ -12,7 +12,7 @@
 namespace muster::net {
 
 // Which Host and Origin a request may carry: what keeps a foreign web page, DNS rebinding included,
-// away from a daemon on loopback (reliability.md S3, S4). Immutable.
+// away from a daemon on loopback (doc/features.md S3, S4). Immutable.
 class HostRules {
 public:
     // `names`: "gpu.example.org" (with the server's port) or "gpu.example.org:443". localhost,

@@ -175,7 +175,7 @@ Error HttpClient::State::whyCut(const error_code& error) const {
     if (error == http::error::end_of_stream || error == http::error::partial_message
         || error == asio::error::eof || error == asio::error::connection_reset
         || error == asio::error::broken_pipe || error == asio::error::operation_aborted)
-        return {fmt::format("The connection to the master at {} was cut", where),
+        return {fmt::format("The connection to the master at {} was lost", where),
             Error::Kind::Unavailable};
     UpgradeFailure cause;
     cause.error = error;
@@ -234,8 +234,8 @@ Result<HttpReply> askHttp(const HttpClientOptions& options, ClientRequest reques
         reply.body
             += piece.substr(0, maximumBody + 1 - std::min(reply.body.size(), maximumBody + 1));
         if (reply.body.size() > maximumBody) {
-            end = failure(
-                fmt::format("The master's answer is over the {} bytes allowed here", maximumBody));
+            end = failure(fmt::format(
+                "The master's answer is larger than the {} bytes allowed", maximumBody));
             io.stop();
         }
     };

@@ -126,9 +126,9 @@ Status checkLoopbackServer(const Socket& socket) {
         = asked ? *asked : strangerInTables(ipEndpoint(client), ipEndpoint(server), trusted);
     if (stranger)
         return failure(
-            fmt::format("Port {} of this machine is served by the user with the number {}, not by "
-                        "root or you: nothing is sent there. Is the master down, and has somebody "
-                        "taken its place?",
+            fmt::format(
+                "Port {} of this host is in use by user id {}, not by root or you: nothing is sent "
+                "there. The master may be down and another program may have taken its port",
                 ipEndpoint(server).port(), *stranger),
             Error::Kind::Denied);
     return {};

@@ -24,7 +24,7 @@ Task<tl::expected<std::string, Refusal>> readRequestBody(Transport& transport,
         co_await http::async_read(transport, buffer, parser, asio::redirect_error(kAwait, error));
     if (error == http::error::body_limit)
         co_return tl::unexpected(
-            Refusal{413, fmt::format("The body is over the {} bytes allowed here", maximum)});
+            Refusal{413, fmt::format("The body is larger than the {} bytes allowed", maximum)});
     if (error)
         co_return tl::unexpected(Refusal{400, "Malformed body: " + error.message()});
     co_return std::move(parser.get().body());

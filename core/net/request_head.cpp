@@ -47,7 +47,7 @@ std::optional<Refusal> checkSingle(const Fields& fields) {
              http::field::content_encoding}) {
         if (fields.count(field) > 1)
             return Refusal{400,
-                fmt::format("The header {} is there more than once", view(http::to_string(field)))};
+                fmt::format("The header {} is given more than once", view(http::to_string(field)))};
     }
     return std::nullopt;
 }
@@ -61,12 +61,13 @@ std::optional<Refusal> checkFraming(const Fields& fields) {
         != std::string_view::npos)
         return Refusal{400, "The Content-Length is not a number"};
     if (transfer && !equalNoCase(view(fields[http::field::transfer_encoding]), "chunked"))
-        return Refusal{501, "The only Transfer-Encoding taken is chunked"};
+        return Refusal{501, "The only supported Transfer-Encoding is chunked"};
     if (transfer && fields.version() < 11)
         return Refusal{400, "HTTP/1.0 has no Transfer-Encoding"};
     const auto encoding = view(fields[http::field::content_encoding]);
     if (!encoding.empty() && !equalNoCase(encoding, "identity"))
-        return Refusal{415, "Compressed bodies are not taken: send it without Content-Encoding"};
+        return Refusal{
+            415, "Compressed bodies are not supported: send the body without Content-Encoding"};
     return std::nullopt;
 }
 
@@ -81,7 +82,8 @@ std::optional<Refusal> checkSource(const Fields& fields, const HostRules& rules)
                 rules.allowedText())};
     const auto origin = fields.find(http::field::origin);
     if (origin != fields.end() && !rules.allowsOrigin(view(origin->value())))
-        return Refusal{403, "This Origin is not allowed: a page of another site may not ask"};
+        return Refusal{
+            403, "This Origin is not allowed: pages of other sites may not send requests"};
     return std::nullopt;
 }
 
@@ -151,7 +153,7 @@ RequestHead takeHead(const Fields& fields) {
 
 Refusal parserRefusal(const boost::system::error_code& error) {
     if (error == http::error::bad_version)
-        return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here"};
+        return {505, "Only HTTP/1.1 and HTTP/1.0 are supported"};
     return {400, "Malformed request: " + error.message()};
 }
 
@@ -188,14 +190,15 @@ tl::expected<std::size_t, Refusal> findHead(std::string_view bytes, std::size_t 
         if ((c == '\n') != (before == '\r'))
             return refuse(400, "Malformed request: lines must end with CR LF");
         if (before == '\n' && (c == ' ' || c == '\t'))
-            return refuse(400, "Malformed request: folded header lines are not taken");
+            return refuse(400, "Malformed request: folded header lines are not supported");
         if (c == '\n' && i < 2)
             return refuse(400, "Malformed request: it starts with an empty line");
         if (c == '\n' && i >= 3 && head[i - 2] == '\n')
             return i + 1;
     }
     if (bytes.size() >= kMaximumHead)
-        return refuse(431, fmt::format("The request head is over {} KiB", kMaximumHead >> 10));
+        return refuse(
+            431, fmt::format("The request head is larger than {} KiB", kMaximumHead >> 10));
     return std::size_t(0);
 }
 

@@ -34,7 +34,7 @@ Result<asio::ip::tcp::endpoint> endpointOf(const ServerOptions& options) {
         = asio::ip::make_address(bracketed ? text.substr(1, text.size() - 2) : text, error);
     if (error)
         return failure(
-            fmt::format("'{}' is not an address to listen on: give an IP address such as 127.0.0.1",
+            fmt::format("'{}' is not an address to listen on: use an IP address such as 127.0.0.1",
                 options.address));
     return asio::ip::tcp::endpoint(address, options.port);
 }
@@ -53,7 +53,7 @@ Status bindTo(Acceptor& acceptor, const asio::ip::tcp::endpoint& endpoint) {
     return failure(fmt::format("Failed to listen on {}:{}: {}{}", endpoint.address().to_string(),
                        endpoint.port(), error.message(),
                        error == asio::error::address_in_use
-                           ? ". Stop the program that holds it or choose another with --port"
+                           ? ". Stop the program that uses it, or choose another port with --port"
                            : ""),
         Error::Kind::Conflict);
 }
@@ -205,8 +205,8 @@ bool Server::State::closeSilent(std::string_view remote) {
     const auto transport = found == silent.end() ? nullptr : (*found)->transport.lock();
     if (!transport)
         return false;
-    service->problem(fmt::format("A connection of '{}' from {} makes room for another: nothing was "
-                                 "heard of it for {}",
+    service->problem(fmt::format(
+        "A connection of '{}' from {} was closed to make room for another: it was silent for {}",
         (*found)->session->principal, (*found)->remote,
         durationText(
             std::chrono::duration_cast<std::chrono::seconds>(now - (*found)->session->since))));
@@ -219,15 +219,14 @@ bool Server::State::makeRoomFor(const std::string& remote) {
     const auto found = perAddress.find(remote);
     if (found != perAddress.end() && found->second >= options.maximumPerAddress
         && !closeWaiting(remote) && !closeSilent(remote)) {
-        service->problem(fmt::format("A connection from {} is refused: it has {} open, the most "
-                                     "allowed for one address",
-            remote, options.maximumPerAddress));
+        service->problem(fmt::format(
+            "A connection from {} was refused: it has {} open, the maximum for one address", remote,
+            options.maximumPerAddress));
         return false;
     }
     if (places.size() >= options.maximumConnections && !closeWaiting({}) && !closeSilent({})) {
-        service->problem(fmt::format("A connection from {} is refused: {} are open, the most "
-                                     "allowed",
-            remote, places.size()));
+        service->problem(fmt::format(
+            "A connection from {} was refused: {} are open, the maximum", remote, places.size()));
         return false;
     }
     return true;

@@ -96,15 +96,15 @@ tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const 
         if (length > 0)
             return tl::unexpected(wrongMethod(routes, request, length));
         if (std::any_of(endpoints.begin(), endpoints.end(), webSocket))
-            return tl::unexpected(Refusal{
-                426, "This is a WebSocket: ask with Upgrade: websocket", {"Upgrade", "websocket"}});
-        return refuse(404, "Nothing is here");
+            return tl::unexpected(Refusal{426,
+                "This endpoint is a WebSocket: use Upgrade: websocket", {"Upgrade", "websocket"}});
+        return refuse(404, "No such endpoint");
     }
     if (auto refusal = checkAccess(found->access, found->realm, head))
         return tl::unexpected(*refusal);
     if (head.contentLength.value_or(0) > limitOf(*found, request))
         return refuse(413,
-            fmt::format("The body has {} bytes, {} are allowed here", *head.contentLength,
+            fmt::format("The body has {} bytes, the maximum is {}", *head.contentLength,
                 found->maximumBody));
     return &*found;
 }
@@ -114,7 +114,7 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
     const auto found = std::find_if(endpoints.begin(), endpoints.end(),
         [&](const WebSocketEndpoint& row) { return row.path == head.request.path; });
     if (found == endpoints.end())
-        return refuse(404, "No WebSocket is here");
+        return refuse(404, "No WebSocket at this path");
     if (auto refusal = checkAccess(found->access, {}, head))
         return tl::unexpected(*refusal);
     for (const std::string_view offered : offeredProtocols(head.request)) {
@@ -127,8 +127,8 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
     }
     if (!found->subprotocols.empty())
         return refuse(400,
-            fmt::format("No known Sec-WebSocket-Protocol is offered: offer one of {}",
-                joined(found->subprotocols)));
+            fmt::format(
+                "Unknown Sec-WebSocket-Protocol: use one of {}", joined(found->subprotocols)));
     return &*found;
 }
 
@@ -138,8 +138,9 @@ std::optional<Refusal> Service::checkAccess(
         return std::nullopt;
     if (head.token.empty() && !head.password)
         return unauthorized(realm,
-            "A token is needed: send 'Authorization: Bearer <token>'. The master's token is in its "
-            "token file; a principal and its secret go as 'Authorization: Basic'");
+            "This master requires a token: send 'Authorization: Bearer <token>'. The master's "
+            "token is in its token file; for a principal and its secret use 'Authorization: "
+            "Basic'");
     const auto& remote = head.request.remote;
     // A token is too long to be guessed: who shows the right one never waits. Clients that know
     // only names and passwords send it as the password of anybody.
@@ -154,7 +155,7 @@ std::optional<Refusal> Service::checkAccess(
     const auto held = logins.held(remote, head.password->principal, LoginGuard::Time::clock::now());
     if (held > Duration::zero())
         return Refusal{429,
-            fmt::format("Too many logins as this principal failed from {}: try again in {}", remote,
+            fmt::format("Too many failed logins of this principal from {}: try again in {}", remote,
                 durationText(std::chrono::ceil<std::chrono::seconds>(held))),
             {"Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(held).count())}};
     auto principal = options.credentials.principalOf(*head.password);
@@ -175,9 +176,8 @@ Refusal Service::failedLogin(std::string_view realm, const RequestHead& head) co
             head.password ? fmt::format("as '{}'", name) : "by token",
             verdict.failures == 1 ? "the first" : std::to_string(verdict.failures)));
     auto out = unauthorized(realm,
-        head.password ? "This principal and secret are not valid here: take one of the master's "
-                        "--credentials"
-                      : "This token is not valid here: take the one in the master's token file");
+        head.password ? "Wrong principal or secret: use one of the master's --credentials"
+                      : "Wrong token: use the one in the master's token file");
     out.delay = verdict.delay;
     return out;
 }

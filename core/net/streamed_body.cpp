@@ -129,14 +129,14 @@ void StreamedBody::deliver(std::string_view piece) {
 
 Error StreamedBody::whyCut(const error_code& error) const {
     if (m_transport->timedOut())
-        return {fmt::format("Nothing of the body came for {}",
+        return {fmt::format("Nothing of the body was received for {}",
                     durationText(m_service->options.pieceTimeout)),
             Error::Kind::Timeout};
     if (error == http::error::body_limit)
-        return {fmt::format("The body is over the {} bytes allowed here", m_maximum)};
+        return {fmt::format("The body is larger than the {} bytes allowed", m_maximum)};
     if (error == http::error::partial_message || error == http::error::end_of_stream
         || error.category() != error_code(http::error::end_of_stream).category())
-        return {"The connection was cut before the end of the body", Error::Kind::Unavailable};
+        return {"The connection was closed before the end of the body", Error::Kind::Unavailable};
     return {"Malformed body: " + error.message()};
 }
 

@@ -39,8 +39,8 @@ Result<TlsContext> serverTls(const TlsFiles& files) {
         return failure(fmt::format(
             "Failed to read the certificate {}: {}", files.certificate, lastTlsError()));
     if (SSL_CTX_use_PrivateKey_file(native, files.key.c_str(), SSL_FILETYPE_PEM) != 1)
-        return failure(fmt::format("The key {} cannot be used with the certificate {}: {}",
-            files.key, files.certificate, lastTlsError()));
+        return failure(fmt::format("The key {} does not match the certificate {}: {}", files.key,
+            files.certificate, lastTlsError()));
     return context;
 }
 
@@ -52,7 +52,7 @@ Result<TlsContext> clientTls(const std::string& caFile) {
     else
         context->load_verify_file(caFile, error);
     if (error)
-        return failure(fmt::format("Failed to read the authorities of {}: {}",
+        return failure(fmt::format("Failed to read the certificate authorities of {}: {}",
             caFile.empty() ? "this system" : caFile, error.message()));
     context->set_verify_mode(asio::ssl::verify_peer, error);
     return context;
@@ -74,7 +74,7 @@ std::string handshakeFailure(Transport& transport, const error_code& error) {
     if (verified != X509_V_OK)
         return X509_verify_cert_error_string(verified);
     if (ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_WRONG_VERSION_NUMBER)
-        return "it does not speak TLS";
+        return "it does not use TLS";
     return error.message();
 }
 

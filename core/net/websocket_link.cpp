@@ -153,8 +153,8 @@ void Link::send(Payload message, bool binary) {
     m_queue.push_back({std::move(message), binary});
     if (const auto waiting = m_queuedBytes - m_queue.front().message->size();
         waiting > m_limits.maximumQueue)
-        return fail(fmt::format("{} bytes were waiting to be sent, more than the {} allowed: the "
-                                "reader is too slow",
+        return fail(fmt::format(
+            "{} bytes were waiting to be sent, more than the {} allowed: the client is too slow",
             waiting, m_limits.maximumQueue));
     if (!m_writing)
         writeNext();
@@ -220,12 +220,12 @@ Error Link::whyClosed(error_code error) const {
             Error::Kind::Unavailable};
     }
     if (error == websocket::error::message_too_big)
-        return {fmt::format("A message is over the limit of {} bytes", m_limits.maximumMessage)};
+        return {fmt::format("A message is larger than {} bytes", m_limits.maximumMessage)};
     if (error == beast::error::timeout)
-        return {fmt::format("Nothing was heard for {}", durationText(m_limits.idle)),
+        return {fmt::format("No data was received for {}", durationText(m_limits.idle)),
             Error::Kind::Timeout};
     if (error == asio::error::eof || error == asio::error::connection_reset)
-        return {"The connection was cut", Error::Kind::Unavailable};
+        return {"The connection was lost", Error::Kind::Unavailable};
     return {"The connection failed: " + error.message(), Error::Kind::Unavailable};
 }
 

@@ -192,7 +192,7 @@ Status validateRun(const cluster::FrameworkInfo& framework, const std::string& i
 }
 
 Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::Run& in) {
-    cluster::RunTask out{fromProto(in.framework()), fromProto(in.task())};
+    cluster::RunTask out{fromProto(in.framework()), fromProto(mesos::v1::TaskInfo(in.task()))};
     if (auto valid = validateRun(out.framework, out.task.id.value); !valid) {
         return tl::unexpected(valid.error());
     }
@@ -203,7 +203,7 @@ Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::RunGroup& in
     cluster::RunGroup out{fromProto(in.framework()), fromProto(in.executor()), {}};
     auto valid = validateRun(out.framework, out.executor.id.value);
     for (const auto& task : in.tasks()) {
-        out.tasks.push_back(fromProto(task));
+        out.tasks.push_back(fromProto(mesos::v1::TaskInfo(task)));
         valid = valid ? validateId(out.tasks.back().id.value) : valid;
     }
     if (!valid) {

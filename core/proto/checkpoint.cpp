@@ -77,7 +77,7 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
     }
     node::TaskCheckpoint out{.container = {in.container_id()},
         .framework = fromProto(in.framework()),
-        .info = fromProto(in.info()),
+        .info = fromProto(mesos::v1::TaskInfo(in.info())),
         .gpus = fromProto(in.gpus()),
         .group = in.group(),
         .latest = statusWithEnd(in.latest().status(), in.latest()),

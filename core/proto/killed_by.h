@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/kernel/cluster/task.h"
-#include "core/proto/muster/v1/view.pb.h"
+#include "core/proto/muster/v1/values.pb.h"
 
 // Who killed a task, and the memory that it had, on Muster's own wire and in its records. Pure.
 namespace muster::proto {

@@ -12,8 +12,8 @@ class Message;
 }
 
 // The JSON of Mesos' HTTP API, which is not protobuf's own: by reflection, for every message of
-// mesos.v1. Facts: mesos-api.md section 1, recordings of a Mesos 1.12, stout's protobuf.hpp.
-// Any thread.
+// mesos.v1. Facts: doc/wire.md, "JSON of messages", recordings of a Mesos 1.12, stout's
+// protobuf.hpp. Any thread.
 namespace muster::proto {
 
 // Compact, fields in the order of their declaration; bytes as base64, enums by name, 64-bit

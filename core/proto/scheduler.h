@@ -10,9 +10,13 @@
 namespace muster::proto {
 
 // Mesos v1 scheduler messages <-> the kernel's values. A call that lacks what its type needs is
-// refused with Mesos' text ("Expecting 'accept' to be present"); facts: mesos-api.md section 1,
-// step 6.
-Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
+// refused with Mesos' text ("Expecting 'accept' to be present"); facts: doc/wire.md,
+// "Order of checks".
+// The tasks of a launch are taken out of the call and stay in their payloads; nothing else is.
+Result<cluster::FrameworkCall> fromProto(mesos::v1::scheduler::Call&& call);
+inline Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call) {
+    return fromProto(mesos::v1::scheduler::Call(call));
+}
 // What is wrong with the resources becomes the defect.
 cluster::ChangeReservations changeOf(
     cluster::ChangeReservations::Kind kind, const ResourceList& resources);

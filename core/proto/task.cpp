@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
 #include "core/proto/checks.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
@@ -106,6 +109,21 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     return out;
 }
 
+cluster::TaskInfo fromProto(mesos::v1::TaskInfo&& info) {
+    auto out = fromProto(std::as_const(info));
+    out.payload.keepMessage(std::make_shared<const mesos::v1::TaskInfo>(std::move(info)));
+    return out;
+}
+
+std::shared_ptr<const mesos::v1::TaskInfo> messageOf(const cluster::TaskInfo& info) {
+    if (const auto& known = info.payload.message()) {
+        return known;
+    }
+    auto out = std::make_shared<mesos::v1::TaskInfo>();
+    out->ParsePartialFromString(info.payload.bytes());
+    return out;
+}
+
 std::string commandText(const mesos::v1::CommandInfo& command) {
     if (command.shell() || command.arguments().empty()) {
         return command.value();
@@ -113,9 +131,28 @@ std::string commandText(const mesos::v1::CommandInfo& command) {
     return fmt::format("{}", fmt::join(command.arguments(), " "));
 }
 
+std::string commandText(std::string_view task) {
+    using Wire = google::protobuf::internal::WireFormatLite;
+    google::protobuf::io::CodedInputStream in(
+        reinterpret_cast<const std::uint8_t*>(task.data()), static_cast<int>(task.size()));
+    mesos::v1::CommandInfo command;
+    while (const auto tag = in.ReadTag()) {
+        const bool isCommand
+            = Wire::GetTagFieldNumber(tag) == mesos::v1::TaskInfo::kCommandFieldNumber;
+        if (!(isCommand ? Wire::ReadMessage(&in, &command) : Wire::SkipField(&in, tag))) {
+            return {};
+        }
+    }
+    return commandText(command);
+}
+
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
     mesos::v1::TaskInfo out;
-    out.ParsePartialFromString(info.payload);
+    if (const auto& known = info.payload.message()) {
+        out = *known;
+    } else {
+        out.ParsePartialFromString(info.payload.bytes());
+    }
     out.set_name(info.name);
     out.mutable_task_id()->set_value(info.id.value);
     out.mutable_agent_id()->set_value(info.agent.value);

@@ -19,7 +19,7 @@ public:
 
     Result<JobFile> read(const YamlNode& map) {
         if (map.kind != Kind::Map)
-            return failureAt(map, "a job is a map, such as 'name: train'");
+            return failureAt(map, "a job must be a map, such as 'name: train'");
         for (const auto& [key, value] : map.fields) {
             auto done = field(key, value);
             if (!done)
@@ -57,7 +57,7 @@ private:
     Result<std::string> textOf(Part part, const YamlNode& node) const {
         if (node.kind != Kind::Text)
             return failureAt(
-                node, fmt::format("{}: this must be one text or number", rowOf(part).key));
+                node, fmt::format("{}: must be a single string or number", rowOf(part).key));
         return m_substitute ? m_substitute(part, node) : node.text;
     }
 
@@ -84,7 +84,7 @@ private:
             return variables(node, into);
         if (node.kind != Kind::List)
             return failureAt(node,
-                fmt::format("{} must be a list{}: each value after '- ' on a line of its own",
+                fmt::format("{} must be a list{}, with each value after '- ' on its own line",
                     row.key, row.part == Part::Env ? " or a map" : ""));
         for (const auto& item : node.items) {
             auto text = textOf(row.part, item);

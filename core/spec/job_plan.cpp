@@ -18,8 +18,8 @@ using muster::v1::SubmitJob;
 namespace {
 
 constexpr const char* kNoCommand
-    = "Give the command either after '--', to run it as it stands, or as one --command, to run it "
-      "through /bin/sh -c; an --image may have its own";
+    = "Specify the command either as arguments after '--', or as one --command for /bin/sh -c; an "
+      "--image may have a default command";
 
 // Reads the job part by part and goes on after a defect, so that a form can show all of them.
 class Planner {
@@ -75,7 +75,7 @@ void Planner::planSingle(Part part, const Text& amount) {
         return;
     const auto parsed = Resources::parse(fmt::format("{}:{}", rowOf(part).key, *amount));
     if (!parsed)
-        say(part, failure("The resources are wrong", parsed.error()).value().message);
+        say(part, failure("Invalid resources", parsed.error()).value().message);
     else if (const auto whole = validateGpus(*parsed); !whole)
         say(part, whole.error().message);
 }
@@ -83,8 +83,8 @@ void Planner::planSingle(Part part, const Text& amount) {
 void Planner::planResources() {
     const bool single = m_text.gpus || m_text.cpus || m_text.memory;
     if (m_text.resources && single)
-        return say(Part::Resources, "Give either resources or gpus, cpus and mem",
-            "Give either --resources or --gpus, --cpus and --mem");
+        return say(Part::Resources, "Use either resources or gpus, cpus and mem",
+            "Use either --resources or --gpus, --cpus and --mem");
     planSingle(Part::Cpus, m_text.cpus);
     planSingle(Part::Memory, m_text.memory);
     planSingle(Part::Gpus, m_text.gpus);
@@ -96,8 +96,7 @@ void Planner::planResources() {
         text += ";gpus:" + *m_text.gpus;
     const auto parsed = Resources::parse(text);
     if (!parsed)
-        return say(
-            Part::Resources, failure("The resources are wrong", parsed.error()).value().message);
+        return say(Part::Resources, failure("Invalid resources", parsed.error()).value().message);
     if (const auto whole = validateGpus(*parsed); !whole)
         return say(Part::Resources, whole.error().message);
     job.set_resources(parsed->text());
@@ -118,7 +117,8 @@ void Planner::planCommand() {
     const bool silent = !m_text.command && m_text.argv.empty();
     if (silent ? !m_text.image : m_text.command && !m_text.argv.empty())
         say(Part::Command,
-            silent ? "Say what is to be run, or give an image that knows" : kNoCommand, kNoCommand);
+            silent ? "Enter a command, or choose an image with a default command" : kNoCommand,
+            kNoCommand);
     auto& command = *job.mutable_command();
     command.set_shell(m_text.command.has_value());
     if (!silent)
@@ -158,9 +158,9 @@ void Planner::planNumbers() {
         return value;
     };
     job.set_priority(number(Part::Priority, m_text.priority, std::numeric_limits<int>::min(),
-        "must be a whole number: higher ones start first"));
-    job.set_retries(number(
-        Part::Retries, m_text.retries, 0, "must be a whole number: how often it is started again"));
+        "must be a whole number: jobs with a higher priority start first"));
+    job.set_retries(number(Part::Retries, m_text.retries, 0,
+        "must be a whole number: how many times it is restarted"));
     job.set_linked(m_text.linked);
 }
 
@@ -182,7 +182,7 @@ void Planner::needImage() {
         return;
     const auto need = [this](Part part, bool wanted) {
         constexpr const char* why
-            = "needs an image: without one a task sees the machine's own files";
+            = "needs an image: without one a task uses the host's file system";
         if (wanted)
             say(part, fmt::format("This {}", why), fmt::format("--{} {}", rowOf(part).flag, why));
     };
@@ -199,15 +199,15 @@ void Planner::planContainer() {
     addAll(Part::Tmpfs, m_text.tmpfs, addTmpfs,
         "is not an absolute path, with or without options as in /tmp:size=64m,mode=1777,exec");
     addAll(Part::Volumes, m_text.volumes, addVolume,
-        "must be HOST:PATH, HOST:PATH:ro or HOST:PATH:rw, two absolute paths: of the machine and "
-        "inside");
+        "must be HOST:PATH, HOST:PATH:ro or HOST:PATH:rw, with absolute paths on the host and in "
+        "the container");
     addAll(Part::Ulimits, m_text.ulimits, addUlimit,
-        "must be NAME=SOFT or NAME=SOFT:HARD as in nofile=1024:4096, the soft one not above, -1 "
-        "for unlimited");
+        "must be NAME=SOFT or NAME=SOFT:HARD as in nofile=1024:4096, soft not above hard, -1 for "
+        "unlimited");
     if (m_text.shmSize)
         addAll(Part::ShmSize, {*m_text.shmSize}, setSharedMemory,
             "must be a whole number of MiB: 64m or 1g");
-    constexpr const char* noCapability = "is no capability: name one as in IPC_LOCK, or ALL";
+    constexpr const char* noCapability = "is not a capability: use a name such as IPC_LOCK, or ALL";
     addAll(Part::CapDrop, m_text.capDrop, dropCapability, noCapability);
     addAll(Part::CapAdd, m_text.capAdd, addCapability, noCapability);
     if (m_text.terminal)

@@ -43,7 +43,7 @@ Result<std::string> substituted(const YamlNode& node, const Value& value) {
         }
         const auto end = rest.find(kClose);
         if (end == std::string_view::npos)
-            return failureAt(node, "a placeholder has no end: write ${{ name }}");
+            return failureAt(node, "a placeholder has no end: use ${{ name }}");
         Result<std::string> text = value(trimmed(rest.substr(0, end)));
         if (!text)
             return text;
@@ -66,7 +66,7 @@ Result<FieldType> typeOf(const YamlNode& node) {
 Result<std::string> textOf(const YamlNode& node, const std::string& key) {
     return node.kind == Kind::Text
         ? Result<std::string>(node.text)
-        : failureAt(node, fmt::format("{} must be one text or number", key));
+        : failureAt(node, fmt::format("{} must be a single string or number", key));
 }
 
 Status readChoices(const YamlNode& list, Field& field) {
@@ -119,10 +119,11 @@ Status checkField(const YamlNode& node, const Field& field) {
     if (!isName(field.name))
         return failureAt(node,
             fmt::format(
-                "the name '{}' of a field must be letters, digits, '_' and '-'", field.name));
+                "the field name '{}' may only contain letters, digits, '_' and '-'", field.name));
     if ((field.type == FieldType::Choice) == field.choices.empty())
         return failureAt(node,
-            fmt::format("field '{}': choices belong to type choice, and to it only", field.name));
+            fmt::format("field '{}': choices are required for type choice, and only allowed there",
+                field.name));
     Field free = field;
     free.minimum = free.maximum = std::nullopt;
     for (const auto* limit : {&field.minimum, &field.maximum}) {
@@ -136,7 +137,7 @@ Status checkField(const YamlNode& node, const Field& field) {
 
 Result<Field> readField(const YamlNode& node) {
     if (node.kind != Kind::Map)
-        return failureAt(node, "a field is a map, such as '- name: epochs'");
+        return failureAt(node, "a field must be a map, such as '- name: epochs'");
     Field field;
     for (const auto& [key, value] : node.fields) {
         if (auto done = readProperty(key, value, field); !done)
@@ -157,7 +158,7 @@ Status readFields(const YamlNode& list, Template& out) {
         if (!field)
             return tl::unexpected(field.error());
         if (out.find(field->name))
-            return failureAt(node, fmt::format("field '{}' is there twice", field->name));
+            return failureAt(node, fmt::format("field '{}' is defined twice", field->name));
         out.fields.push_back(std::move(*field));
     }
     return {};
@@ -174,7 +175,7 @@ Status checkPlaceholders(const Template& form) {
                     names.push_back(field.name);
                 const auto near = nearestNames(name, std::move(names), 1);
                 return failureAt(node,
-                    fmt::format("no field is called '{}'{}", name.substr(0, 100),
+                    fmt::format("no field is named '{}'{}", name.substr(0, 100),
                         near.empty() ? "" : fmt::format(": did you mean '{}'?", near.front())));
             }
             used.insert(name);
@@ -186,8 +187,9 @@ Status checkPlaceholders(const Template& form) {
         return tl::unexpected(job.error());
     for (const auto& field : form.fields) {
         if (!used.contains(field.name))
-            return failure(
-                fmt::format("The job has no ${{{{ {} }}}}, but it is a field", field.name));
+            return failure(fmt::format(
+                "The job does not use the field '{0}': write ${{{{ {0} }}}} where it belongs",
+                field.name));
     }
     return {};
 }
@@ -220,6 +222,39 @@ Result<std::string> ranged(const Field& field, const std::string& typed, std::st
     const auto number = numberOf(value);
     const auto fits = checkRange(field, typed, number.value_or(0));
     return fits ? Result<std::string>(std::move(value)) : tl::unexpected(fits.error());
+}
+
+std::string escaped(std::string text) {
+    for (auto at = text.find("${{"); at != std::string::npos; at = text.find("${{", at + 4))
+        text.insert(at, 1, '$');
+    return text;
+}
+
+void escape(Text& text) {
+    if (text)
+        text = escaped(*text);
+}
+
+void escape(Texts& texts) {
+    for (auto& text : texts)
+        text = escaped(text);
+}
+
+void escape(bool&) { }
+
+FieldType typeOf(Part part) {
+    switch (part) {
+    case Part::Gpus:
+    case Part::Priority:
+    case Part::Retries:
+        return FieldType::Integer;
+    case Part::Cpus:
+        return FieldType::Number;
+    case Part::Memory:
+        return FieldType::Memory;
+    default: // every other one is a text
+        return FieldType::Text;
+    }
 }
 
 } // namespace
@@ -262,7 +297,7 @@ Result<Template> parseTemplate(std::string_view yaml) {
     if (!document)
         return tl::unexpected(document.error());
     if (document->kind != Kind::Map)
-        return failureAt(*document, "a template is a map with 'job:'");
+        return failureAt(*document, "a template must be a map with 'job:'");
     Template out;
     for (const auto& [key, value] : document->fields) {
         Status done;
@@ -278,7 +313,7 @@ Result<Template> parseTemplate(std::string_view yaml) {
             return tl::unexpected(done.error());
     }
     if (out.job.kind != Kind::Map)
-        return failure("A template needs 'job:' with a job below it");
+        return failure("A template needs 'job:' with a job under it");
     if (auto fits = checkPlaceholders(out); !fits)
         return tl::unexpected(fits.error());
     return out;
@@ -325,7 +360,7 @@ Result<JobFile> fill(const Template& form, const Values& values) {
     for (const auto& field : form.fields) {
         const auto given = values.find(field.name);
         if (given == values.end() && !field.otherwise)
-            return failure(fmt::format("{}: a value is needed", field.label));
+            return failure(fmt::format("{}: a value is required", field.label));
         auto value = readValue(field, given == values.end() ? *field.otherwise : given->second);
         if (!value)
             return tl::unexpected(value.error());
@@ -336,6 +371,30 @@ Result<JobFile> fill(const Template& form, const Values& values) {
             return part == Part::Command ? shellWord(read[name]) : read[name];
         });
     });
+}
+
+std::string templateText(const std::string& title, const std::string& help, const JobText& job,
+    std::span<const Part> asked) {
+    auto out = fmt::format("template: {}\n", yamlScalar(title));
+    if (!help.empty())
+        out += fmt::format("help: {}\n", yamlScalar(help));
+    auto body = job;
+    for (const auto& row : partTable())
+        std::visit([&](auto member) { escape(body.*member); }, row.member);
+    std::string fields;
+    for (const auto part : asked) {
+        const auto& row = rowOf(part);
+        const auto* member = std::get_if<Text JobText::*>(&row.member);
+        // A whole command would be quoted as one word.
+        if (!member || !(job.*(*member)) || part == Part::Command)
+            continue;
+        fields += fmt::format("  - name: {}\n    type: {}\n    default: {}\n", row.key,
+            typeName(typeOf(part)), yamlScalar(*(job.*(*member))));
+        body.*(*member) = fmt::format("${{{{ {} }}}}", row.key);
+    }
+    if (!fields.empty())
+        out += "fields:\n" + fields;
+    return out + "job:\n" + yamlText(body, "  ");
 }
 
 } // namespace muster::spec

@@ -22,8 +22,8 @@ Result<Template> readTemplate(const fs::path& path) {
     std::error_code error;
     const auto size = fs::file_size(path, error);
     if (error || size > kLongestYaml)
-        return failure(
-            error ? error.message() : fmt::format("{} bytes, {} are allowed", size, kLongestYaml));
+        return failure(error ? error.message()
+                             : fmt::format("{} bytes, the maximum is {}", size, kLongestYaml));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
@@ -71,10 +71,10 @@ Status checkTemplateName(const std::string& name) {
         && std::all_of(name.begin(), name.end(), [](unsigned char c) {
                return (c < 0x80 && std::isalnum(c) != 0) || c == '.' || c == '_' || c == '-';
            });
-    return good ? Status()
-                : failure(fmt::format("'{}' cannot be the name of a template: take letters, "
-                                      "digits, '.', '_' and '-'",
-                    name));
+    return good
+        ? Status()
+        : failure(fmt::format(
+            "'{}' is not a valid template name: use letters, digits, '.', '_' and '-'", name));
 }
 
 Status writeTemplate(
@@ -84,8 +84,7 @@ Status writeTemplate(
     const auto path = folder / (name + kSuffix);
     std::error_code error;
     if (!replace && fs::exists(path, error))
-        return failure(
-            fmt::format("There is a template '{}' already", name), Error::Kind::Conflict);
+        return failure(fmt::format("Template '{}' already exists", name), Error::Kind::Conflict);
     fs::create_directories(folder, error);
     const auto next = folder / fmt::format(".{}.{}.new", name, ::getpid());
     {
@@ -93,12 +92,11 @@ Status writeTemplate(
         file << text << std::flush;
         if (!file) {
             fs::remove(next, error);
-            return failure(
-                fmt::format("{} cannot be written", path.string()), Error::Kind::Unavailable);
+            return failure(fmt::format("Cannot write {}", path.string()), Error::Kind::Unavailable);
         }
     }
     fs::rename(next, path, error);
-    return error ? failure(fmt::format("{} cannot be written: {}", path.string(), error.message()),
+    return error ? failure(fmt::format("Cannot write {}: {}", path.string(), error.message()),
                Error::Kind::Unavailable)
                  : Status();
 }

@@ -38,13 +38,13 @@ public:
         add(mark, YamlNode::Kind::Null);
     }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-        throw Refused(mark, "aliases are not read: write the value out");
+        throw Refused(mark, "aliases are not supported: write the value out");
     }
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
         const std::string& text) override {
         checkTag(mark, tag);
         if (text.find('\0') != std::string::npos)
-            throw Refused(mark, "a text has a character 0");
+            throw Refused(mark, "a string contains a NUL character");
         add(mark, YamlNode::Kind::Text).text = text;
     }
     void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
@@ -68,7 +68,7 @@ private:
 
     static void checkTag(const YAML::Mark& mark, const std::string& tag) {
         if (!tag.empty() && tag != "?" && tag != "!")
-            throw Refused(mark, "tags are not read");
+            throw Refused(mark, "tags are not supported");
     }
     void count(const YAML::Mark& mark) {
         if (++m_nodes > kMostNodes)
@@ -81,7 +81,7 @@ private:
             throw Refused(mark, fmt::format("more than {} levels deep", kDeepest));
         if (!m_open.empty() && m_open.back().node.kind == YamlNode::Kind::Map
             && !m_open.back().hasKey)
-            throw Refused(mark, "the name of a field must be a text");
+            throw Refused(mark, "the name of a field must be a string");
         m_open.push_back({.node = {.kind = kind, .line = mark.line + 1}});
     }
     void close() {
@@ -110,11 +110,11 @@ private:
         const auto& key = parent.key;
         const YAML::Mark mark = at(key.line);
         if (key.kind != YamlNode::Kind::Text)
-            throw Refused(mark, "the name of a field must be a text");
+            throw Refused(mark, "the name of a field must be a string");
         for (const auto& [other, value] : parent.node.fields) {
             if (other.text == key.text)
                 throw Refused(mark,
-                    fmt::format("'{}' is there twice, first in line {}", key.text, other.line));
+                    fmt::format("'{}' is defined twice, first in line {}", key.text, other.line));
         }
     }
     static YAML::Mark at(int line) {
@@ -153,17 +153,17 @@ bool isPlain(std::string_view text) {
 
 Result<YamlNode> parseYaml(std::string_view text) {
     if (text.size() > kLongestYaml)
-        return failure(fmt::format("{} bytes, {} are allowed", text.size(), kLongestYaml));
+        return failure(fmt::format("{} bytes, the maximum is {}", text.size(), kLongestYaml));
     try {
         std::istringstream stream{std::string(text)};
         YAML::Parser parser(stream);
         Builder builder;
         if (!parser.HandleNextDocument(builder) || builder.root.kind == YamlNode::Kind::Null)
-            return failure("It is empty");
+            return failure("The file is empty");
         Builder next;
         if (parser.HandleNextDocument(next))
             return failure(fmt::format(
-                "line {}: a second document: one is read", std::max(next.root.line, 1)));
+                "line {}: only one document is supported", std::max(next.root.line, 1)));
         return std::move(builder.root);
     } catch (const YAML::Exception& error) {
         return failure(fmt::format("line {}: {}", std::max(error.mark.line + 1, 1), error.msg));

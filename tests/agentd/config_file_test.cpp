@@ -10,7 +10,7 @@
 #include "agentd/flag_pages.h"
 #include "agentd/flag_table.h"
 #include "agentd/flags.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -40,7 +40,7 @@ protected:
             << words << " is not in: " << options.error().text;
     }
 
-    TempFolder m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 TEST_F(ConfigFile, OfTheModeIsReadWhereItExists) {
@@ -99,22 +99,22 @@ TEST_F(ConfigFile, IsNotAskedForWhatIsGivenOtherwise) {
 
 TEST_F(ConfigFile, MistakesNameFileLineAndRemedy) {
     const auto path = m_folder / "agent.toml";
-    expectMistake("\nwrok_dir = \"/w\"\n",
-        path + ":2: there is no flag 'wrok_dir': did you mean 'work_dir'?");
-    expectMistake("colour = 1\n", ":1: there is no flag 'colour'");
+    expectMistake(
+        "\nwrok_dir = \"/w\"\n", path + ":2: unknown flag 'wrok_dir': did you mean 'work_dir'?");
+    expectMistake("colour = 1\n", ":1: unknown flag 'colour'");
     expectMistake("cluster = \"a\"\n", ":1: 'cluster' is a flag of the master, not of the agent");
-    expectMistake("[agent]\nport = 1\n", "'agent' is a table: write flags as NAME = VALUE");
+    expectMistake("[agent]\nport = 1\n", "'agent' is a table: use NAME = VALUE for flags");
     expectMistake("port = \n", path + ":1: ");
     expectMistake("port = 1\nport = 2\n", path + ":2: ");
     expectMistake("hostname = \"\"\n", "'hostname' has no value");
     expectMistake("hostname = 2026-11-20\n", "write it in quotes");
-    expectMistake("fetch_allow = [\"a,b\"]\n", "list of texts without commas");
-    expectMistake("authenticate = \"false\"\n", "'authenticate' is a switch: write true or false");
-    expectMistake("hostname = true\n", "'hostname' is no switch: write a value");
-    expectMistake("config = \"/x\"\n", "names no other one");
+    expectMistake("fetch_allow = [\"a,b\"]\n", "list of strings without commas");
+    expectMistake("authenticate = \"false\"\n", "'authenticate' is a switch: use true or false");
+    expectMistake("hostname = true\n", "'hostname' is not a switch: add a value");
+    expectMistake("config = \"/x\"\n", "cannot specify another one");
     expectMistake("max_log_files = 1000\n",
         path
-            + ":1: Failed to load flag 'max_log_files': Failed to load value '1000': write a "
+            + ":1: Failed to load flag 'max_log_files': Failed to load value '1000': use a "
               "number");
     expectMistake("appc_store_dir = \"/a\"\n", "'appc_store_dir'");
 }

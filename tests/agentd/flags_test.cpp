@@ -170,12 +170,12 @@ TEST(Flags, SwitchesAreTurnedOffWithNo) {
 
 TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--port=70000"},
-        {"Failed to load flag 'port'", "'70000'", "a number from 0 to 65535"});
+        {"Failed to load flag 'port'", "'70000'", "a port from 0 to 65535"});
     expectMistake({"master", "--port=http"}, {"Failed to load flag 'port'", "'http'"});
     expectMistake({"master", "--alert_temperature=80F"},
         {"'alert_temperature'", "degrees Celsius from 0C to 150C"});
     expectMistake({"master", "--offer_timeout=soon"}, {"'offer_timeout'", "'soon'"});
-    expectMistake({"agent", "--sample_interval=1ms"}, {"'sample_interval'", "at most every 100ms"});
+    expectMistake({"agent", "--sample_interval=1ms"}, {"'sample_interval'", "every 100ms at most"});
     expectMistake({"master", "--offer_constraints_re2_max_mem=4096"},
         {"'offer_constraints_re2_max_mem'", "4096B, 4KB or 1MB"});
     expectMistake({"master", "--offer_constraints_re2_max_program_size=0"},
@@ -191,9 +191,9 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--audit_retention=1hrs"}, {"'audit_retention'", "at least 1days"});
     expectMistake({"master", "--log_level=foo"},
         {"Failed to load flag 'log_level'", "'foo'", "trace, debug, info, warning, error"});
-    expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "write a value"});
+    expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "add a value"});
     expectMistake({"agent", "--allowed_capabilities=NET_RAW,SYS_ROOT"},
-        {"'allowed_capabilities'", "'CAP_SYS_ROOT' is no Linux capability", "as NET_RAW"});
+        {"'allowed_capabilities'", "'CAP_SYS_ROOT' is not a Linux capability", "such as NET_RAW"});
     EXPECT_EQ(parse({"master", "--log_level=DEBUG"})->logLevel, "debug");
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
@@ -314,9 +314,9 @@ TEST(Flags, OfMesosWithOneValueTakeThatValueOnly) {
     EXPECT_TRUE(parse({"agent", "--image_providers=docker"}));
     EXPECT_TRUE(parse({"master", "--no-authenticate", "--no-authenticate_frameworks"}));
     expectMistake({"master", "--no-authenticate_frameworks"},
-        {"Failed to load flag 'authenticate_frameworks': Failed to load value 'false': Muster has "
-         "'true' only: --no-authenticate"});
-    expectMistake({"agent", "--image_providers=appc"}, {"'appc'", "Muster has 'docker' only"});
+        {"Failed to load flag 'authenticate_frameworks': Failed to load value 'false': Muster only "
+         "supports 'true': --no-authenticate"});
+    expectMistake({"agent", "--image_providers=appc"}, {"'appc'", "Muster only supports 'docker'"});
     const auto options = parse({"agent", "--work_dir=/w"});
     EXPECT_EQ(options->values.at("fetcher_cache_dir"), "/w/fetch");
     EXPECT_EQ(options->values.at("sandbox_directory"), "/mnt/mesos/sandbox");
@@ -324,9 +324,9 @@ TEST(Flags, OfMesosWithOneValueTakeThatValueOnly) {
 
 TEST(Flags, OfMesosWithoutMeaningAreRefusedByNameWithTheReason) {
     expectMistake({"master", "--zk=zk://a:2181/mesos"},
-        {"Failed to load flag 'zk': Failed to load value 'zk://a:2181/mesos': Mesos' flag has no "
-         "meaning for Muster: there is one master, and no ZooKeeper"});
-    expectMistake({"agent", "--appc_store_dir=/a"}, {"'appc_store_dir'", "named as Docker does"});
+        {"Failed to load flag 'zk': Failed to load value 'zk://a:2181/mesos': this Mesos flag has "
+         "no meaning in Muster: there is one master and no ZooKeeper"});
+    expectMistake({"agent", "--appc_store_dir=/a"}, {"'appc_store_dir'", "named as for Docker"});
     expectMistake({"master", "--registry_strict"}, {"'registry_strict'", "SQLite"});
     expectMistake({"master", "--appc_store_dir=/a"}, {"--appc_store_dir", "--help"}); // an agent's
     for (const auto& flag : mesosFlags()) {

@@ -92,13 +92,13 @@ TEST(Gate, SaysWhoMayNotDoWhatToWhom) {
         return asked ? "" : asked.error().message;
     };
     EXPECT_EQ(text(rightOf(muster::v1::Request::kSubmitJob), "root"),
-        "Principal 'bob' may not submit jobs of user 'root': a rule of the master's --acls would "
-        "have to allow it ('run_tasks')");
+        "Principal 'bob' may not submit jobs of user 'root': a rule in the master's --acls must "
+        "allow it ('run_tasks')");
     EXPECT_EQ(text(rightOf(muster::v1::Request::kKillJob), {}),
-        "Principal 'bob' may not kill jobs of every user, or there is no such thing: a rule of the "
-        "master's --acls would have to allow it ('run_tasks')");
+        "Principal 'bob' may not kill jobs of every user, or it does not exist: a rule in the "
+        "master's --acls must allow it ('run_tasks')");
     EXPECT_EQ(text(rightOf(muster::v1::Request::kDrainNode), {}),
-        "Principal 'bob' may not drain nodes: a rule of the master's --acls would have to allow it "
+        "Principal 'bob' may not drain nodes: a rule in the master's --acls must allow it "
         "('drain_agents')");
     EXPECT_LE(text(rightOf(muster::v1::AgentMessage::kRegister), {}).size(), 123u)
         << "the end of a WebSocket has no room for more";

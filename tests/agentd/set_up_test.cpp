@@ -19,12 +19,12 @@
 
 #include "agentd/set_up.h"
 #include "core/net/context.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
-Options optionsIn(const TempFolder& folder) {
+Options optionsIn(const test::TemporaryFolder& folder) {
     Options out;
     out.mode = Mode::Master;
     out.workDir = folder / "work";
@@ -39,7 +39,7 @@ unsigned modeOf(const std::string& path) {
 }
 
 TEST(WorkDir, IsMadeForItsOwnerOnly) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     const auto lock = prepareWorkDir(options);
     ASSERT_TRUE(lock) << lock.error().message;
@@ -47,7 +47,7 @@ TEST(WorkDir, IsMadeForItsOwnerOnly) {
 }
 
 TEST(WorkDir, IsForOneDaemonOfAKind) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     {
         const auto first = prepareWorkDir(options);
@@ -55,8 +55,8 @@ TEST(WorkDir, IsForOneDaemonOfAKind) {
         const auto second = prepareWorkDir(options);
         ASSERT_FALSE(second);
         EXPECT_EQ(second.error().message,
-            "Another muster-agentd works in " + options.workDir
-                + ": stop it, or name another --work_dir");
+            "Another muster-agentd is using " + options.workDir
+                + ": stop it, or choose another --work_dir");
         EXPECT_EQ(second.error().kind, Error::Kind::Conflict);
         auto agent = options;
         agent.mode = Mode::Agent;
@@ -118,7 +118,7 @@ struct RemovedWorkDir : testing::Test {
         return found == agents.end() ? std::nullopt : std::optional(found->second);
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const Options options = optionsIn(folder);
     const std::string parent = "/muster-test-" + std::to_string(::getpid());
 };
@@ -171,7 +171,7 @@ TEST_F(RemovedWorkDir, IsNotATasksWhoeverFakesTheLock) {
 }
 
 TEST(WorkDir, ThatCannotBeMadeIsNamed) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("file", "");
     auto options = optionsIn(folder);
     options.workDir = folder / "file/work";
@@ -182,7 +182,7 @@ TEST(WorkDir, ThatCannotBeMadeIsNamed) {
 }
 
 TEST(SetUp, RefusesAPublicAddressWithoutTlsAndToken) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     options.ip = "0.0.0.0";
     ASSERT_FALSE(prepareWorkDir(options));
@@ -198,7 +198,7 @@ TEST(SetUp, RefusesAPublicAddressWithoutTlsAndToken) {
 }
 
 TEST(Token, IsMadeOnceForItsOwnerOnly) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     const auto lock = prepareWorkDir(options);
     const auto first = tokenFor(options);
@@ -209,15 +209,15 @@ TEST(Token, IsMadeOnceForItsOwnerOnly) {
 }
 
 TEST(Token, OfAnAgentHasToBeThere) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     options.mode = Mode::Agent;
     options.master = "10.0.0.1:5050";
     const auto token = tokenFor(options);
     ASSERT_FALSE(token);
     EXPECT_EQ(token.error().message,
-        "There is no token file " + options.tokenFile
-            + ": copy the master's <work_dir>/token here, or name it with --token_file");
+        "Token file " + options.tokenFile
+            + " not found: copy the master's <work_dir>/token here, or specify it with --token_file");
 }
 
 class TokenOfAMasterHere : public testing::Test {
@@ -237,7 +237,7 @@ protected:
         return options;
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Options agent;
 };
 
@@ -275,7 +275,7 @@ TEST_F(TokenOfAMasterHere, IsSpokenOfWhenItIsTaken) {
     EXPECT_EQ(log.str(), "");
     const auto another = tokenFor(master);
     EXPECT_EQ(tokenFor(agent).value_or("none"), another.value_or(""));
-    EXPECT_NE(log.str().find("Taking the token of the master at localhost:6123"), std::string::npos)
+    EXPECT_NE(log.str().find("Using the token of the master at localhost:6123"), std::string::npos)
         << log.str();
     spdlog::set_default_logger(former);
 }
@@ -290,11 +290,11 @@ TEST_F(TokenOfAMasterHere, IsTheOneOfTheFileThatIsNamed) {
     agent.tokenFile = folder / "mine";
     const auto token = tokenFor(agent);
     ASSERT_FALSE(token);
-    EXPECT_TRUE(token.error().message.starts_with("There is no token file " + agent.tokenFile));
+    EXPECT_TRUE(token.error().message.starts_with("Token file " + agent.tokenFile));
 }
 
 TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
     ::unsetenv("SUDO_UID"); // the tests may run under sudo
     auto options = optionsIn(folder);
@@ -320,7 +320,7 @@ TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
 }
 
 TEST(Context, OfSomebodyElseStays) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
     ::unsetenv("SUDO_UID");
     auto options = optionsIn(folder);

@@ -3,7 +3,6 @@
 // A line chart of 100,000 to 10 million points into a picture: ours, Qt Charts' QLineSeries where
 // it is installed, and QPainter::drawPolyline over every point. No display is needed.
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <random>
 #include <vector>
@@ -19,6 +18,7 @@
 #include <QValueAxis>
 #endif
 
+#include "tests/bench/thread_time.h"
 #include "widgets/charts/plot.h"
 #include "widgets/charts/time_chart.h"
 
@@ -32,17 +32,10 @@ constexpr int kRepetitions = 15;
 constexpr double kLongRun = 1500; // ms: measured once
 constexpr int kMostForPeers = 1'000'000; // Qt Charts takes minutes beyond
 
-// The processor's time of this thread, in ms: other programs of the machine do not count.
-double now() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
 double once(const std::function<void()>& work) {
-    const auto begin = now();
+    const auto begin = bench::threadMilliseconds();
     work();
-    return now() - begin;
+    return bench::threadMilliseconds() - begin;
 }
 
 // The median, in ms.

@@ -5,7 +5,6 @@
 // of the whole window: the pixels alone. The median of many rounds, by the processor's time of this
 // thread, the peers in turn with ours.
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <random>
 #include <vector>
@@ -20,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "core/proto/muster/v1/console.pb.h"
+#include "tests/bench/thread_time.h"
 #include "widgets/gpu/heat_paint.h"
 #include "widgets/models/heat_map_model.h"
 #include "widgets/theme/theme.h"
@@ -33,12 +33,6 @@ using namespace muster::widgets;
 constexpr QSize kWindow(1280, 720);
 constexpr int kPerNode = 8;
 constexpr int kRounds = 41;
-
-double now() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
 
 struct Timed {
     const char* name;
@@ -55,9 +49,9 @@ void measure(std::vector<Timed>& all, int rounds, const std::function<void()>& c
     for (int round = 0; round < rounds; ++round) {
         change();
         for (auto& one : all) {
-            const auto begin = now();
+            const auto begin = bench::threadMilliseconds();
             one.run();
-            one.times.push_back(now() - begin);
+            one.times.push_back(bench::threadMilliseconds() - begin);
         }
     }
 }
@@ -201,9 +195,9 @@ void ticks(int count) {
             if (i < 2) {
                 state.apply(batch);
             }
-            const auto begin = now();
+            const auto begin = bench::threadMilliseconds();
             all[i].run();
-            all[i].times.push_back(now() - begin);
+            all[i].times.push_back(bench::threadMilliseconds() - begin);
         }
     }
     fmt::print("the model, {} GPUs ({} changes told, history {:.1f} MB)\n", count, changed,

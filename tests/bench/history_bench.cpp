@@ -16,7 +16,7 @@
 #include "core/history/telemetry.h"
 #include "core/history/transaction.h"
 #include "tests/core/history/synthetic_gpu.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -157,7 +157,7 @@ void inOurs(benchmark::State& state) {
     data();
     double bytes = 0;
     for (auto _ : state) {
-        TempFolder folder;
+        test::TemporaryFolder folder;
         {
             auto telemetry = Telemetry::open({.path = folder / "telemetry.db"});
             feed(*telemetry, state);
@@ -173,7 +173,7 @@ void inOurs(benchmark::State& state) {
 void inOursAppendOnly(benchmark::State& state) {
     data();
     for (auto _ : state) {
-        TempFolder folder;
+        test::TemporaryFolder folder;
         auto telemetry = Telemetry::open({.path = folder / "telemetry.db"});
         for (int second = 0; second < 600; ++second) {
             for (int gpu = 0; gpu < kGpus; ++gpu) {
@@ -189,7 +189,7 @@ void inPeerRows(benchmark::State& state) {
     data();
     double bytes = 0;
     for (auto _ : state) {
-        TempFolder folder;
+        test::TemporaryFolder folder;
         check(RowTable(folder / "rows.db").feed(kPeerSeconds), state);
         state.PauseTiming();
         bytes = fileBytes(folder / "rows.db");
@@ -231,7 +231,7 @@ void inFloor(benchmark::State& state) {
 }
 
 struct Filled {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::optional<Telemetry> ours;
     std::unique_ptr<RowTable> rows;
 };
@@ -287,7 +287,7 @@ void queryFloor(benchmark::State& state) {
 
 // Group commit: one fsync for all changes of the group.
 void journalCommit(benchmark::State& state) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto journal = Journal::open(folder / "control.db");
     std::int64_t next = 0;
     for (auto _ : state) {
@@ -305,7 +305,7 @@ void journalCommit(benchmark::State& state) {
 void queryCluster(benchmark::State& state) {
     constexpr std::int64_t kMonth = 30 * 86'400;
     constexpr std::int64_t kStep = 300; // s a sample: fewer blocks of seconds to write before
-    static TempFolder folder;
+    static test::TemporaryFolder folder;
     static auto telemetry = Telemetry::open({.path = folder / "cluster.db"});
     static bool fed = false;
     for (std::int64_t at = fed ? kMonth : 0; at < kMonth; at += kStep) {
@@ -337,7 +337,7 @@ void queryCluster(benchmark::State& state) {
 
 // 100,000 tasks of 50 users on 1,000 GPUs that ended within 30 days.
 Journal& endedTasks(benchmark::State& state) {
-    static TempFolder folder;
+    static test::TemporaryFolder folder;
     static auto journal = Journal::open(folder / "control.db");
     static bool fed = false;
     for (int i = fed ? 100'000 : 0; i < 100'000;) {
@@ -349,7 +349,7 @@ Journal& endedTasks(benchmark::State& state) {
             change.endings.push_back({.kind = "task",
                 .id = id,
                 .at = ended,
-                .spell = Spell{.started = ended - 3h,
+                .interval = UsageInterval{.started = ended - 3h,
                     .user = "user-" + std::to_string(i % 50),
                     .gpus = 2,
                     .cpus = Milli{4000},

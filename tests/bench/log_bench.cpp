@@ -3,7 +3,6 @@
 // The console's log view with 100,000 lines of 100 bytes: how long each act takes until all is
 // shown, and how long the window's thread was away from its events at most, both in its processor's
 // time. The peer is one appendPlainText of the same text into a bare QPlainTextEdit.
-#include <ctime>
 #include <functional>
 
 #include <QAbstractEventDispatcher>
@@ -13,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/bench/thread_time.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
@@ -40,26 +40,21 @@ QByteArray log(bool coloured) {
     return bytes;
 }
 
-double now() { // ms
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
 // Runs the event loop until nothing is left to do.
 void measure(const char* name, const std::function<void()>& act) {
-    const auto begin = now();
+    const auto begin = bench::threadMilliseconds();
     auto turn = begin;
     double longest = 0;
     act();
     for (int quiet = 0; quiet < kQuietTurns;) {
         const bool worked
             = QAbstractEventDispatcher::instance()->processEvents(QEventLoop::AllEvents);
-        longest = std::max(longest, now() - turn);
-        turn = now();
+        longest = std::max(longest, bench::threadMilliseconds() - turn);
+        turn = bench::threadMilliseconds();
         quiet = worked ? 0 : quiet + 1;
     }
-    fmt::print("{:34} {:8.1f} ms, longest turn {:6.1f} ms\n", name, now() - begin, longest);
+    fmt::print("{:34} {:8.1f} ms, longest turn {:6.1f} ms\n", name,
+        bench::threadMilliseconds() - begin, longest);
 }
 
 } // namespace

@@ -7,7 +7,6 @@
 // anew; and the floor: a bare loop that ranks and picks.
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <map>
 #include <queue>
 #include <string>
@@ -16,22 +15,14 @@
 #include <fmt/format.h>
 
 #include "core/kernel/cluster/master.h"
+#include "tests/bench/thread_time.h"
 
 namespace {
 
 using namespace muster;
 
-// The processor's time of this thread: other programs of the machine do not count.
-struct Clock {
-    static double now() {
-        timespec time{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-    }
-};
-
 double milliseconds(double begin) {
-    return Clock::now() - begin;
+    return bench::threadMilliseconds() - begin;
 }
 
 constexpr Duration kTimeout = std::chrono::seconds(10);
@@ -45,7 +36,7 @@ struct Cluster {
             info.name = fmt::format("framework{}", i);
             apply(cluster::FromFramework{cluster::Link{i}, cluster::Subscribe{info}});
         }
-        const auto begin = Clock::now();
+        const auto begin = bench::threadMilliseconds();
         for (std::uint64_t i = 0; i < agents; ++i) {
             cluster::Register message;
             message.id.value = fmt::format("c1b42f79-5016-4035-8743-9e27f959dd4a-S{}", i);
@@ -72,7 +63,7 @@ struct Cluster {
         allocator::Quota everything;
         everything.guarantees = {{std::int64_t{1} << 49, std::int64_t{1} << 49}};
         apply(cluster::OperatorUpdateQuota{1, {{"nobody", everything}}, true, ""});
-        const auto begin = Clock::now();
+        const auto begin = bench::threadMilliseconds();
         apply(cluster::OperatorUpdateQuota{1, {{"nobody", {}}}, true, ""});
         const double took = milliseconds(begin);
         std::map<cluster::Link, cluster::Decline> declines;
@@ -91,13 +82,13 @@ struct Cluster {
     // Every offer times out.
     double makeAnew() {
         now += kTimeout;
-        const auto begin = Clock::now();
+        const auto begin = bench::threadMilliseconds();
         apply(cluster::Tick{});
         return milliseconds(begin);
     }
 
     double nothing() {
-        const auto begin = Clock::now();
+        const auto begin = bench::threadMilliseconds();
         apply(cluster::Tick{});
         return milliseconds(begin);
     }
@@ -114,7 +105,7 @@ double floorOf(std::size_t agents, std::size_t frameworks) {
     for (std::size_t i = 0; i < frameworks; ++i) {
         queue.emplace(0, i);
     }
-    const auto begin = Clock::now();
+    const auto begin = bench::threadMilliseconds();
     for (std::size_t i = 0; i < agents; ++i) {
         Ranked lowest = queue.top();
         queue.pop();

@@ -5,29 +5,20 @@
 // guaranteed, and one that looks at what is left and can give it to nobody.
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "core/kernel/cluster/master.h"
+#include "tests/bench/thread_time.h"
 
 namespace {
 
 using namespace muster;
 
-// The processor's time of this thread: other programs of the machine do not count.
-struct Clock {
-    static double now() {
-        timespec time{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-    }
-};
-
 double milliseconds(double begin) {
-    return Clock::now() - begin;
+    return bench::threadMilliseconds() - begin;
 }
 
 allocator::Quota quotaOf(std::int64_t cpus) {
@@ -49,7 +40,7 @@ struct Cluster {
         update.request = 2;
         update.configs.push_back({"nobody", {}});
         std::uint64_t link = 1;
-        const auto begin = Clock::now();
+        const auto begin = bench::threadMilliseconds();
         const auto add = [&](std::uint64_t count, const char* name, std::int64_t cpus) {
             for (std::uint64_t i = 0; i < count; ++i) {
                 cluster::FrameworkInfo info;
@@ -99,15 +90,15 @@ int main() {
             Cluster cluster(size.small, size.large);
             adding = cluster.addingFrameworks;
             agents = cluster.agents;
-            auto begin = Clock::now();
+            auto begin = bench::threadMilliseconds();
             cluster.apply(std::move(cluster.update));
             all.push_back(milliseconds(begin));
             made = cluster.master.offers().size();
             // A quota that nobody has makes the master look at every agent with something left.
-            begin = Clock::now();
+            begin = bench::threadMilliseconds();
             cluster.apply(cluster::OperatorUpdateQuota{3, {{"ghost", quotaOf(0)}}, true, ""});
             none.push_back(milliseconds(begin));
-            begin = Clock::now();
+            begin = bench::threadMilliseconds();
             cluster.apply(cluster::Tick{});
             nothing.push_back(milliseconds(begin));
             if (cluster.master.offers().size() != made) {

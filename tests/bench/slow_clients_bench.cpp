@@ -3,7 +3,8 @@
 // Slow clients against the shipped daemon, with authentication: 5,000 connections that never end
 // their request (1,000 a second of those that are cut off are opened again), 500 consoles that
 // subscribe to everything and never read, 2 of which ask for snapshots without end. Prints what
-// others notice of it, beside the aims of the reliability list (S9). Needs root. Asserts nothing.
+// others notice of it, beside the aims of the reliability list (doc/features.md S9). Needs root.
+// Asserts nothing.
 #include <atomic>
 #include <chrono>
 #include <cstring>

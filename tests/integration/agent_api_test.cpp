@@ -114,7 +114,7 @@ TEST_F(AgentApi, RefusesInTheWordsOfMesos) {
     EXPECT_EQ(unknown.body, "Container x cannot be found");
     const auto long_ = ask(std::string(5 << 20, ' '));
     EXPECT_EQ(long_.status, 413u);
-    EXPECT_EQ(long_.body, "The body is over the 4194304 bytes allowed here");
+    EXPECT_EQ(long_.body, "The body is larger than the 4194304 bytes allowed");
     EXPECT_EQ(ask(R"({"type":"GET_HEALTH"})", "/slave(2)/api/v1").status, 404u);
     EXPECT_EQ(get("/slave(1)/nope").status, 404u);
     EXPECT_EQ(get("/slave(x)/state").status, 404u);

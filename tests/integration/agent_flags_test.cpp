@@ -95,8 +95,8 @@ TEST_F(AgentFlags, RefusesASecondDaemonInTheSameWorkDirectory) {
     const auto second
         = spawn({"standalone", "--port=0", "--simulate=m60x4", "--work_dir=" + first.workDir});
     expectRefusal(*second,
-        "EXIT with status 1: Another muster-agentd works in " + first.workDir
-            + ": stop it, or name another --work_dir\n");
+        "EXIT with status 1: Another muster-agentd is using " + first.workDir
+            + ": stop it, or choose another --work_dir\n");
 }
 
 TEST_F(AgentFlags, RefusesAPublicAddressWithoutTls) {

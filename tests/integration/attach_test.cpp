@@ -132,8 +132,8 @@ TEST_F(Attaching, WithoutATerminalItIsWhatTheTaskWritesFromNowOn) {
     EXPECT_TRUE(stays.out().starts_with("tick\n")) << stays.out();
     EXPECT_TRUE(stays.out().ends_with("tick\nout\n")) << stays.out();
     EXPECT_EQ(stays.err(),
-        "'plain' has no terminal: this is what it writes from now on, until Ctrl+C. 'muster exec "
-        "-it plain -- sh' opens a shell beside it\nerr\n");
+        "'plain' has no terminal: showing its new output until Ctrl+C. Use 'muster exec -it plain "
+        "-- sh' to open a shell in it\nerr\n");
 }
 
 TEST_F(Attaching, AFloodReachesASlowReaderInPieces) {
@@ -185,7 +185,7 @@ TEST_F(Attaching, ATaskOfDockerTypeIsRefusedATerminal) {
     mesos::v1::ContainerInfo plain;
     plain.set_type(mesos::v1::ContainerInfo::MESOS);
     framework.launch(*offer, {launch("docker", docker), launch("flat", plain)});
-    for (const auto& [id, words] : {std::pair{"docker", "has no terminal ('tty_info')"},
+    for (const auto& [id, words] : {std::pair{"docker", "have no terminal ('tty_info')"},
              {"flat", "A terminal has 1 to 65535 rows and columns, not 0 x 80"}}) {
         ASSERT_TRUE(framework.is(id, mesos::v1::TASK_FAILED, 20s)) << id;
         const auto message = framework.statuses(id).back().message();

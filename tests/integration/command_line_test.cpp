@@ -80,7 +80,7 @@ TEST_F(CommandLine, SaysThatItsOutputCannotBeWritten) {
     const auto errors = testing::TempDir() + "muster-full-" + std::to_string(::getpid());
     Process full({MUSTER_BIN_DIR "/muster", "version"}, {"/dev/full", errors, {}});
     EXPECT_EQ(full.wait(8s), 1);
-    EXPECT_EQ(full.err(), "muster: the output cannot be written: No space left on device\n");
+    EXPECT_EQ(full.err(), "muster: cannot write the output: No space left on device\n");
     std::remove(errors.c_str());
 }
 

@@ -18,7 +18,7 @@ struct Row {
     const char* message;
 };
 
-// In the order of mesos-api.md, "Task validation".
+// In the order of doc/wire.md, "Task validation".
 constexpr Row kTasks[] = {
     {R"({"task_id":{"value":""}})", "ID must not be empty"},
     {R"({"task_id":{"value":".."}})", "'..' is disallowed"},

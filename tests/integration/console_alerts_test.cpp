@@ -51,7 +51,7 @@ TEST_F(ConsoleAlerts, ALostGpuIsToldListedAndAcknowledged) {
     ASSERT_NO_FATAL_FAILURE(open(QStringLiteral("lost-gpu")));
     press(Qt::Key_8, Qt::AltModifier);
     ASSERT_EQ(page(), "alerts");
-    EXPECT_TRUE(shows(QStringLiteral("All is well")));
+    EXPECT_TRUE(shows(QStringLiteral("No active alerts")));
     EXPECT_TRUE(until([&] { return happened(QStringLiteral("agent joined")); }));
     const auto host = cell("gpus", 0, GpuModel::Node);
     const QString where = host + QStringLiteral(":2");
@@ -79,7 +79,7 @@ TEST_F(ConsoleAlerts, ALostGpuIsToldListedAndAcknowledged) {
             == "root|reseated on Monday\n";
     })) << rows("alerts", {AlertModel::SeenBy, AlertModel::Note});
     EXPECT_EQ(mainWindow().statusBar()->currentMessage(),
-        QStringLiteral("GPU lost: %1 is acknowledged").arg(where));
+        QStringLiteral("Acknowledged GPU lost: %1").arg(where));
     EXPECT_TRUE(until([&] {
         return button(*mainWindow().statusBar(), QStringLiteral("Critical: 1")) == nullptr;
     }));

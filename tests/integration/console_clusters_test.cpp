@@ -72,7 +72,7 @@ TEST_F(ConsoleClusters, TheDemoStartsFromTheFirstPageAndEndsWithTheWindow) {
     click(*window, QStringLiteral("Demo cluster"));
     ASSERT_TRUE(showsGpus(8)) << window->welcomePage().problem().toStdString();
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("Demo – ")));
-    EXPECT_TRUE(shows(QStringLiteral("Demo: simulated GPUs on this machine")));
+    EXPECT_TRUE(shows(QStringLiteral("Demo with simulated GPUs on this host")));
     const auto pid = demoPid();
     ASSERT_TRUE(QFileInfo::exists(QStringLiteral("/proc/") + pid)) << pid.toStdString();
     click(*window, QStringLiteral("Submit sample jobs"));
@@ -92,7 +92,7 @@ TEST_F(ConsoleClusters, TheDemoStartsFromTheFirstPageAndEndsWithTheWindow) {
     focusOn(table("jobs"));
     press(Qt::Key_A, Qt::ControlModifier);
     press(Qt::Key_Delete);
-    auto* question = inFront<widgets::OrderDialog>();
+    auto* question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);
     EXPECT_EQ(question->windowTitle(), QStringLiteral("Kill 6 jobs"));
     EXPECT_FALSE(button(*question, QStringLiteral("Kill"))->isEnabled());
@@ -174,7 +174,7 @@ TEST_F(ConsoleClusters, SettingsGoToAFileAndComeBack) {
     EXPECT_FALSE(widgets::isDark(window->palette()));
     click(*window, QStringLiteral("Import…"));
     ASSERT_NO_FATAL_FAILURE(answer(file));
-    ASSERT_TRUE(says(QStringLiteral("The settings of %1 are in use").arg(file)));
+    ASSERT_TRUE(says(QStringLiteral("Imported the settings from %1").arg(file)));
     EXPECT_TRUE(widgets::isDark(window->palette()));
     EXPECT_EQ(window->preferences().thresholds.temperature, 61);
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("lab – "))) << "it stays open";

@@ -87,7 +87,7 @@ TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsTakenBack) {
     ASSERT_FALSE(button(mainWindow().currentPage(), QStringLiteral("Drain…"))->isEnabled());
     operate();
     click(mainWindow().currentPage(), QStringLiteral("Drain…"));
-    auto* question = inFront<widgets::OrderDialog>();
+    auto* question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);
     EXPECT_TRUE(question->effect().contains(QStringLiteral("1 task")))
         << question->effect().toStdString();
@@ -119,7 +119,7 @@ TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsTakenBack) {
     ASSERT_TRUE(until([&] { return runs() >= 0; })) << rows("tasks", {TaskModel::State});
     click(table("tasks"), table("tasks").proxy().index(runs(), TaskModel::State));
     press(Qt::Key_Delete);
-    question = inFront<widgets::OrderDialog>();
+    question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);
     click(*question, QStringLiteral("Kill"));
     EXPECT_TRUE(until([&] { return runs() < 0; }));

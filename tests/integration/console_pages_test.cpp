@@ -50,7 +50,7 @@ protected:
         auto& jobs = table("jobs");
         click(jobs, jobs.proxy().index(rowOf("jobs", JobModel::Id, job), JobModel::Name));
         press(Qt::Key_Delete);
-        auto* question = inFront<widgets::OrderDialog>();
+        auto* question = inFront<widgets::CommandDialog>();
         ASSERT_NE(question, nullptr);
         click(*question, QStringLiteral("Kill"));
         EXPECT_TRUE(jobIs(job, QStringLiteral("Killed")));
@@ -70,8 +70,8 @@ TEST_F(ConsolePages, TheOverviewShowsWhoHasWhatAndLeadsThere) {
     auto& overview = mainWindow().overview();
     EXPECT_EQ(overview.cellText(0, 0), QStringLiteral("4"));
     EXPECT_EQ(overview.cellText(0, 3), QStringLiteral("4"));
-    EXPECT_TRUE(shows(QStringLiteral("All is well")));
-    EXPECT_TRUE(shows(QStringLiteral("Nobody has a GPU")));
+    EXPECT_TRUE(shows(QStringLiteral("No active alerts")));
+    EXPECT_TRUE(shows(QStringLiteral("No GPUs in use")));
     EXPECT_TRUE(shows(QStringLiteral("Simulated GPUs")));
     const auto job = submit(QStringLiteral("train"), QStringLiteral("sleep 60"), 2);
     ASSERT_TRUE(jobIs(job, QStringLiteral("Running")));
@@ -117,8 +117,8 @@ TEST_F(ConsolePages, SayWhyAJobWaitsAndWhatWouldLetItStart) {
     keep("pages_explain.png");
 
     press(Qt::Key_1, Qt::AltModifier);
-    ASSERT_TRUE(until([&] { return shortList("Jobs that wait") != nullptr; }));
-    focusOn(*shortList("Jobs that wait"));
+    ASSERT_TRUE(until([&] { return shortList("Pending jobs") != nullptr; }));
+    focusOn(*shortList("Pending jobs"));
     press(Qt::Key_Return);
     ASSERT_EQ(page(), "jobs");
     EXPECT_EQ(filter(), QStringLiteral("state:\"Queued\""));
@@ -138,7 +138,7 @@ TEST_F(ConsolePages, ListAnOfferWhileAFrameworkHasIt) {
     ASSERT_NO_FATAL_FAILURE(open(QStringLiteral("m60x4")));
     press(Qt::Key_5, Qt::AltModifier);
     ASSERT_EQ(page(), "offers");
-    EXPECT_TRUE(until([&] { return shows(QStringLiteral("No offers outstanding")); }));
+    EXPECT_TRUE(until([&] { return shows(QStringLiteral("No outstanding offers")); }));
     const auto port = daemon->address().section(QLatin1Char(':'), -1).toUShort();
     e2e::Framework framework(port, token());
     const auto offer = framework.offer(4);
@@ -155,5 +155,5 @@ TEST_F(ConsolePages, ListAnOfferWhileAFrameworkHasIt) {
     *decline.mutable_decline()->add_offer_ids() = offer->id();
     decline.mutable_decline()->mutable_filters()->set_refuse_seconds(3600);
     framework.send(decline);
-    EXPECT_TRUE(until([&] { return shows(QStringLiteral("No offers outstanding")); }));
+    EXPECT_TRUE(until([&] { return shows(QStringLiteral("No outstanding offers")); }));
 }

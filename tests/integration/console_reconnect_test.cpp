@@ -3,8 +3,8 @@
 // The daemon is killed under the window and comes back: what is shown meanwhile, and what stays.
 #include <QTest>
 
+#include "app/console/frame/session.h"
 #include "app/console/link/link.h"
-#include "app/console/session.h"
 #include "tests/support/console/real_console.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/gpu_model.h"
@@ -43,7 +43,7 @@ TEST_F(ConsoleReconnect, OldFiguresAreGreyUnderABannerAndEverythingReturns) {
 
     daemon->killHard();
     ASSERT_TRUE(until([&] { return banner().isVisible(); }));
-    EXPECT_TRUE(banner().text().startsWith(QStringLiteral("Not connected. Figures as of ")))
+    EXPECT_TRUE(banner().text().startsWith(QStringLiteral("Not connected. Data as of ")))
         << banner().text().toStdString();
     EXPECT_TRUE(until([&] { return banner().text().contains(QStringLiteral("Next attempt in")); }))
         << banner().text().toStdString();
@@ -84,7 +84,7 @@ TEST_F(ConsoleReconnect, AWindowThatOpensWithoutItsMasterShowsWhatItKnewLast) {
     window->open(*book.find(QStringLiteral("lab")));
     press(Qt::Key_2, Qt::AltModifier);
     ASSERT_TRUE(showsGpus(4)) << "from the cache";
-    EXPECT_TRUE(banner().text().startsWith(QStringLiteral("Not connected. Figures as of ")))
+    EXPECT_TRUE(banner().text().startsWith(QStringLiteral("Not connected. Data as of ")))
         << banner().text().toStdString();
     daemon->startAgain();
     ASSERT_TRUE(until([&] { return !banner().isVisible(); }, kJobMs));

@@ -14,7 +14,6 @@
 #include <gtest/gtest.h>
 
 #include "app/console/frame/main_window.h"
-#include "app/console/options.h"
 #include "app/console/orders/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
@@ -22,6 +21,7 @@
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "app/console/program/options.h"
 #include "tests/support/console/daemon.h"
 #include "tests/support/paths.h"
 #include "widgets/forms/log_viewer.h"
@@ -184,7 +184,7 @@ TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
     const auto uuid = QString::fromStdString(state.gpus().begin()->first);
     window->mode().setOn(true);
     window->gpus().restrict(uuid);
-    auto* dialog = window->findChild<widgets::OrderDialog*>();
+    auto* dialog = window->findChild<widgets::CommandDialog*>();
     ASSERT_NE(dialog, nullptr);
     dialog->setReason(QStringLiteral("fan rattles"));
     dialog->accept();

@@ -95,7 +95,7 @@ TEST_F(CommandLineIn, ATerminalIsGivenBackAfterASignalAndALostMaster) {
 TEST_F(CommandLineIn, ADetachedCommandIsComeBackTo) {
     const auto none = muster("attach living --session=nosuch");
     EXPECT_EQ(none.status, 3);
-    EXPECT_EQ(none.err, "muster: No command 'nosuch' runs in 'living': none does\n");
+    EXPECT_EQ(none.err, "muster: No command 'nosuch' is running in 'living': there is none\n");
     const auto started
         = muster("exec -dt living -- sh -c 'echo ready; while read x; do echo got $x; "
                  "test $x = end && exit 6; done'");
@@ -123,7 +123,7 @@ TEST_F(CommandLineIn, ADetachedCommandIsComeBackTo) {
 TEST_F(CommandLineIn, RefusalsAreInPlainWords) {
     const auto noTerminal = muster("exec -it living -- sh < /dev/null");
     EXPECT_EQ(noTerminal.status, 2);
-    EXPECT_EQ(noTerminal.err, "muster: The input device is not a terminal: leave out -t\n");
+    EXPECT_EQ(noTerminal.err, "muster: The input is not a terminal: omit -t\n");
     const auto unknown = muster("exec livnig -- true");
     EXPECT_EQ(unknown.status, 3);
     EXPECT_EQ(unknown.err, "muster: No job or task 'livnig'. Did you mean 'living'?\n");

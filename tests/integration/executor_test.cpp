@@ -32,7 +32,7 @@ protected:
         flags.push_back(flag);
         return flags;
     }
-    // A task for the executor "e"; see tests/support/test_executor.cpp.
+    // A task for the executor "e"; see tests/support/programs/test_executor.cpp.
     TaskInfo task(const Offer& offer, const std::string& id, const std::string& data,
         double gpus = 0, const std::string& manner = "json") const {
         auto out = e2e::task(offer, id, "", gpus);

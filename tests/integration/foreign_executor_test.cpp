@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// Executors that know their agent by address and port only, see tests/support/foreign_executor.cpp.
+// Executors that know their agent by address and port only, see
+// tests/support/programs/foreign_executor.cpp.
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -96,9 +97,9 @@ TEST_P(ForeignExecutors, AreNobodyElseOnThisMachine) {
         return std::to_string(answer.status) + " " + answer.body;
     };
     const std::string message = R"("type":"MESSAGE","message":{"data":"aGVsbG8="})";
-    EXPECT_EQ(call("e", message), "403 The caller is no process of the executor's container");
+    EXPECT_EQ(call("e", message), "403 The caller is not a process of the executor's container");
     EXPECT_EQ(call("e", R"("type":"SUBSCRIBE","subscribe":{})"),
-        "403 The caller is no process of the executor's container");
+        "403 The caller is not a process of the executor's container");
     EXPECT_EQ(call("f", message), "400 Executor cannot be found");
     EXPECT_EQ(call("f", R"("type":"MESSAGE")"),
         "400 Failed to validate Executor::Call: Expecting 'message' to be present");

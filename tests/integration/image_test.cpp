@@ -44,7 +44,7 @@ TEST_F(Images, NeedAGpuForNvidiaSmi) {
     EXPECT_NE(with->out().find("TASK_FINISHED"), std::string::npos);
 }
 
-// G8: one driver, images of different CUDA versions.
+// doc/features.md G8: one driver, images of different CUDA versions.
 TEST_F(Images, AreRefusedWhenTheirCudaIsNewerThanTheDriver) {
     const auto& cluster = standalone();
     const auto label = [](const std::string& version) {
@@ -216,7 +216,7 @@ TEST_F(Images, ComeAndGoByHand) {
     const auto image = push("team/app:v1", "{}");
     const auto pulled = muster(cluster, {"images", "pull", image});
     EXPECT_EQ(pulled->wait(60s), 0) << pulled->err();
-    EXPECT_NE(pulled->out().find(image + " is there: "), std::string::npos) << pulled->out();
+    EXPECT_NE(pulled->out().find(image + " is present: "), std::string::npos) << pulled->out();
     const auto absent = muster(cluster, {"images", "pull", m_registry->host() + "/absent:1"});
     EXPECT_EQ(absent->wait(60s), 1);
     EXPECT_NE(absent->err().find("absent"), std::string::npos) << absent->err();
@@ -227,7 +227,7 @@ TEST_F(Images, ComeAndGoByHand) {
     EXPECT_EQ(nowhere->wait(20s), 3);
 }
 
-// G9; S25: this machine's own servers are for who is allowed to see them.
+// doc/features.md G9, S25: this machine's own servers are for who is allowed to see them.
 TEST_F(Images, FindInTheirSandboxWhatTheirTasksAskedFor) {
     const auto files = m_base + "/shared/files";
     fs::create_directories(files);
@@ -320,7 +320,7 @@ TEST_F(Images, HaveNoContainerOfAnotherTypeOrImageThanTheirJobs) {
         change(*job.mutable_container());
         return view.ask(request).error().message();
     };
-    const std::string why = "A job's container is of type MESOS, and its image is named in 'image'";
+    const std::string why = "A job's container must be of type MESOS, with its image in 'image'";
     EXPECT_EQ(refusal([](auto& info) { info.set_type(mesos::v1::ContainerInfo::DOCKER); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_docker()->set_image("busybox"); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_mesos(); }), why);
@@ -364,7 +364,7 @@ TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
     EXPECT_EQ(waiting->wait(30s), 0) << waiting->out();
 }
 
-// S2.
+// doc/features.md S2.
 TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
     const auto shown = m_base + "/shared/data";
     fs::create_directories(shown);

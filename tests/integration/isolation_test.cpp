@@ -125,8 +125,8 @@ TEST_F(RootJobs, AreTheMachinesMastersOnlyWithAWarning) {
     EXPECT_EQ(m_daemon->process->err().find("--host_root"), std::string::npos);
     auto& other = master();
     auto& open = agent(other, {"--simulate=m60x4", "--host_root=writable"});
-    EXPECT_NE(open.process->err().find("--host_root=writable: a job that runs as root without an "
-                                       "image can change every file of this machine"),
+    EXPECT_NE(open.process->err().find("--host_root=writable: jobs that run as root without an "
+                                       "image can change every file of this host"),
         std::string::npos)
         << open.process->err();
 }

@@ -43,7 +43,7 @@ TEST_P(NestedContainersIn, ASessionIsAlsoOpenedAtTheAgentsAddress) {
     EXPECT_EQ(input.finish().status, 200u);
 }
 
-// `mesos task exec`, see tests/support/foreign_command_line.cpp.
+// `mesos task exec`, see tests/support/programs/foreign_command_line.cpp.
 TEST_F(NestedContainers, MesosCommandLineRunsCommandsInATask) {
     struct Ran {
         int status;

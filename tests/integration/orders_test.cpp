@@ -80,7 +80,7 @@ TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
         job = console.submit("long", "sleep 600", "cpus:0.1;mem:32;gpus:1");
         ASSERT_TRUE(console.jobIs(job, "running"));
         EXPECT_EQ(drain(console, hostname, "").error().message(),
-            "A drain needs a reason: others want to know why the machine is gone");
+            "A drain needs a reason, which is shown to others");
         EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), "not_found");
         EXPECT_FALSE(drain(console, hostname, "fan rattles").has_error());
         const auto& agent = console.agents.begin()->second;
@@ -91,7 +91,7 @@ TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
         EXPECT_TRUE(console.jobIs(job, "queued")) << "it goes back to the queue";
         EXPECT_TRUE(audited(console, "drain", hostname + ": fan rattles"));
         EXPECT_EQ(drain(console, hostname, "again").error().message(),
-            hostname + " is drained already, by alice: fan rattles");
+            hostname + " is already drained, by alice: fan rattles");
     }
     daemon.process->signal(SIGTERM);
     restart(daemon);
@@ -116,9 +116,9 @@ TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
         ASSERT_TRUE(console.jobIs(all, "running"));
         job = console.submit("sweep", "true", "cpus:0.1;mem:32;gpus:1");
         EXPECT_EQ(hold(console, "sweep", "").error().message(),
-            "A hold needs a reason: others want to know why the job waits");
+            "A hold needs a reason, which is shown to others");
         EXPECT_EQ(hold(console, all, "x").error().message(),
-            "Job '" + all + "' runs already: only a job that waits can be held");
+            "Job '" + all + "' is already running: only pending jobs can be held");
         ASSERT_FALSE(hold(console, "sweep", "waits for data").has_error()) << "by its name";
         ASSERT_TRUE(console.until([&] { return console.job(job).has_hold(); }));
         EXPECT_EQ(console.job(job).wait_reason(), "Held");
@@ -150,10 +150,9 @@ TEST_F(Orders, RefuseANameThatSeveralJobsHave) {
     const auto one = console.submit("twin", "true", "cpus:0.1;mem:32;gpus:99");
     const auto other = console.submit("twin", "true", "cpus:0.1;mem:32;gpus:99");
     EXPECT_EQ(hold(console, "twin", "x").error().message(),
-        "2 jobs are called 'twin': give the id of one, " + one + ", " + other);
+        "2 jobs are named 'twin': use the id of one, " + one + ", " + other);
     EXPECT_FALSE(hold(console, other, "x").has_error());
-    EXPECT_EQ(hold(console, "nobody", "x").error().message(),
-        "No job 'nobody': 'muster jobs' lists them");
+    EXPECT_EQ(hold(console, "nobody", "x").error().message(), "No job 'nobody': see 'muster jobs'");
 }
 
 TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
@@ -164,10 +163,10 @@ TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
     ASSERT_TRUE(offer);
     const auto& id = offer->id().value();
     EXPECT_EQ(rescind(console, id, "").error().message(),
-        "To take an offer back needs a reason: others want to know why it is gone");
+        "Rescinding an offer needs a reason, which is shown to others");
     EXPECT_EQ(rescind(console, "O999", "x").error().kind(), "not_found");
     EXPECT_EQ(rescind(console, "O999", "x").error().message(),
-        "No offer 'O999' is outstanding: 'muster offers' lists those that are");
+        "No offer 'O999' is outstanding: see 'muster offers'");
     const auto before = std::chrono::steady_clock::now();
     ASSERT_FALSE(rescind(console, id.substr(id.rfind('-') + 1), "train waits").has_error())
         << "by the end of its id";
@@ -209,7 +208,7 @@ TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().rows_size() == 1; }));
     const auto row = refusals(console, framework.id()).refusals().rows(0);
     EXPECT_EQ(row.reason(), "declined");
-    EXPECT_EQ(row.why(), "The framework declined it");
+    EXPECT_EQ(row.why(), "The framework declined the offer");
     EXPECT_NE(row.resources().find("gpus:4"), std::string::npos) << row.resources();
     EXPECT_GT(row.until_ms(), 0);
     EXPECT_EQ(refusals(console, "nobody").error().message(), "No framework 'nobody' is subscribed");

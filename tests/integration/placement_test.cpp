@@ -90,12 +90,12 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
         return found.reason() == "Gpus" && found.machines_size() == 3;
     })) << found.ShortDebugString();
     EXPECT_EQ(
-        found.sentence(), "Waits for 6 GPUs: 1 machine would do, at most 1 free at once, on h100");
+        found.sentence(), "Needs 6 GPUs: 1 node qualifies, but at most 1 is free, on h100");
     EXPECT_EQ(found.machines(0).hostname(), "h100");
     EXPECT_EQ(found.machines(0).findings(1).found(), "1 of 8 free");
     ASSERT_EQ(found.would_start_size(), 2);
     EXPECT_TRUE(
-        found.would_start(0).starts_with("on h100, when 5 GPUs more are free; held by holder"))
+        found.would_start(0).starts_with("on h100, when 5 more GPUs are free; held by holder"))
         << found.would_start(0);
     EXPECT_EQ(found.would_start(1), "on m60, with 4 GPUs");
 
@@ -109,7 +109,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     job.set_resources("cpus:0.1;mem:32;gpus:0.5");
     EXPECT_EQ(console.ask(check).error().kind(), "invalid");
     ask.mutable_explain()->set_job_id("nobody");
-    EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': 'muster jobs' lists them");
+    EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': see 'muster jobs'");
 }
 
 } // namespace

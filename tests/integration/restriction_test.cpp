@@ -112,7 +112,7 @@ TEST_F(Restricting, AGpuOfAnAgentThatIsAwayIsDoneAsSoonAsItIsBackWhateverEndedMe
             [&] { return console.agents.begin()->second.state() == "disconnected"; }));
         const auto reply = restrict(console, uuid, "fan noise");
         EXPECT_FALSE(reply.has_error());
-        EXPECT_NE(reply.note().find("is not connected: it is carried out"), std::string::npos);
+        EXPECT_NE(reply.note().find("is not connected: the command takes effect"), std::string::npos);
         EXPECT_TRUE(console.until([&] {
             return console.gpus[uuid].problem().find("To be restricted by alice") == 0;
         })) << console.gpus[uuid].ShortDebugString();

@@ -617,7 +617,7 @@ TEST_F(AgentIdentity, OfAConnectionWithoutASecretIsNotTakenOver) {
     ASSERT_TRUE(heard && answer.ParseFromString(*heard) && answer.has_registered());
     const auto id = answer.registered().id();
     EXPECT_EQ(registerAs(master, id, ""),
-        "Agent " + id + " is connected already: its id is free when that has ended");
+        "Agent " + id + " is already connected: its id becomes free when that connection ends");
     EXPECT_FALSE(first.closed);
 }
 

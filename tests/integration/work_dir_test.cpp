@@ -76,7 +76,7 @@ TEST_F(WorkDir, WhoseJournalIsLostIsRefusedWithTheRemedy) {
             "short", "true", "cpus:0.1;mem:32", [](auto& request) { request.set_user("root"); });
         EXPECT_TRUE(console.jobIs(job, "finished"));
         EXPECT_NE(muster({"backup", m_base + "/lab.db", "--work_dir=" + daemon.workDir})
-                      .find("of what has ended"),
+                      .find("rows of ended jobs and tasks"),
             std::string::npos)
             << "of a master that runs";
     }
@@ -158,7 +158,7 @@ TEST_F(WorkDir, WithADamagedCheckpointEndsNoContainer) {
     const auto good = fileText(copy);
     writeText(file, "");
     writeText(copy, "");
-    refuses(*again(daemon), "what its task is cannot be read");
+    refuses(*again(daemon), "but its task cannot be read");
     fs::remove(m_base + "/shared/alive");
     EXPECT_TRUE(eventually([&] { return fs::exists(m_base + "/shared/alive"); })) << "it runs on";
     writeText(copy, good);
@@ -199,7 +199,7 @@ TEST_F(RemovedWorkDir, GivesNoGpuToTwo) {
     EXPECT_FALSE(isFree()) << "its container runs on";
     restart(agent);
     EXPECT_TRUE(agent.process->saysErr(
-        agent.workDir + "/containers, which was removed, still runs with GPUs [0, 1, 2, 3]"))
+        agent.workDir + "/containers, which was removed, is still running with GPUs [0, 1, 2, 3]"))
         << agent.process->err();
     EXPECT_TRUE(restarted(console, job)) << console.job(job).ShortDebugString();
     EXPECT_TRUE(eventually([&] { return !isFree(); }));
@@ -214,7 +214,7 @@ TEST_F(RemovedWorkDir, OfAnAgentThatLivesIsLeftToIt) {
     ASSERT_TRUE(eventually([&] { return is("begun"); }));
     fs::remove_all(first.workDir);
     auto& second = this->agent(master, {"--simulate=m60x4"}, "second");
-    EXPECT_TRUE(second.process->saysErr("lives without its work directory"))
+    EXPECT_TRUE(second.process->saysErr("is running without its work directory"))
         << second.process->err();
     EXPECT_FALSE(isFree()) << "it is not ended";
     stop(first, SIGKILL);
@@ -282,7 +282,7 @@ TEST_F(FullDisk, OfAnAgentEndsNothingThatRuns) {
     const auto greedy
         = run(console, "greedy", "while :; do cat /dev/zero > zeros; sleep 0.05; done",
             "cpus:0.1;mem:512"); // what is written counts until it is on the disk
-    EXPECT_TRUE(agent.process->saysErr("No new work is taken until there is room", 20s))
+    EXPECT_TRUE(agent.process->saysErr("No new work is accepted until there is space", 20s))
         << agent.process->err();
     // What has to be kept is, while the task goes on writing.
     kill(console, greedy);
@@ -297,7 +297,7 @@ TEST_F(FullDisk, OfAnAgentEndsNothingThatRuns) {
     restart(agent);
     m_running = {agent.process.get()};
     fs::remove(m_disk + "/ballast");
-    EXPECT_TRUE(agent.process->saysErr("has room again", 20s)) << agent.process->err();
+    EXPECT_TRUE(agent.process->saysErr("has free space again", 20s)) << agent.process->err();
     const auto after = console.submit(
         "after", "true", "cpus:0.1;mem:64;gpus:1", [](auto& request) { request.set_user("root"); });
     EXPECT_TRUE(console.jobIs(after, "finished", 20s));
@@ -323,7 +323,7 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
     };
     const auto isRefused = [&](const std::string& why) {
         return why.find("The master's disk is ") != std::string::npos
-            && why.find("16 MiB are needed. Free some space there") != std::string::npos;
+            && why.find("16 MiB needed. Free some space there") != std::string::npos;
     };
     EXPECT_TRUE(eventually([&] { return isRefused(submit(console).error().message()); }));
     auto said = command({"submit", "--name=refused", "--", "true"});

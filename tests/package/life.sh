@@ -130,7 +130,7 @@ dpkg -P muster-agent >/packages/purge.log 2>&1
 expect "a purge removes the configuration" is_gone /etc/muster/agent.toml
 expect "a purge leaves a running task" test "$(task_pid)" = "$task"
 expect "and its files" test -d /var/lib/muster-agent/sandboxes
-expect "and says so" grep -q 'tasks that run still use it' /packages/purge.log
+expect "and says so" grep -q 'running tasks still use it' /packages/purge.log
 
 # Somebody's data, mounted from the same file system, which --one-file-system alone would follow.
 kill "$task"

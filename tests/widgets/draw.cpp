@@ -151,7 +151,7 @@ v1::Explanation explanation() {
     v1::Explanation out;
     out.set_state("queued");
     out.set_reason("Gpus");
-    out.set_sentence("Waits for 3 GPUs: 2 machines would do");
+    out.set_sentence("Needs 3 GPUs: 2 nodes qualify");
     for (const auto& [name, needed] : {std::pair("state", "active"), std::pair("GPUs", "3")}) {
         auto& requirement = *out.add_requirements();
         requirement.set_name(name);

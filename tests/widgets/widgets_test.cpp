@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -259,7 +259,7 @@ TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {
     banner.setTexts(at, QStringLiteral("Connection refused"), 3200);
     EXPECT_EQ(banner.text(),
         QStringLiteral(
-            "Not connected. Figures as of 12:04:31 · Connection refused · Next attempt in 4 s"));
+            "Not connected. Data as of 12:04:31 · Connection refused · Next attempt in 4 s"));
     QSignalSpy retry(&banner, &StaleBanner::retryWanted);
     banner.findChild<QPushButton*>()->click();
     EXPECT_EQ(retry.count(), 1);

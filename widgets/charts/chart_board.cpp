@@ -5,18 +5,24 @@
 #include <algorithm>
 #include <array>
 
+#include <QBuffer>
 #include <QButtonGroup>
+#include <QClipboard>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
+#include "widgets/models/save.h"
+#include "widgets/tables/empty_state.h"
 
 namespace muster::widgets {
 
@@ -41,6 +47,9 @@ constexpr std::array<Window, 6> kWindows{{
     {7 * 24 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "7 d")},
     {30 * 24 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "30 d")},
 }};
+
+constexpr int kScale = 2; // of pictures: sharp in print
+constexpr int kMargin = 10;
 
 } // namespace
 
@@ -78,7 +87,7 @@ QWidget* ChartBoard::buildBar() {
         [this](int id) { emit windowWanted(kWindows[static_cast<std::size_t>(id)].lengthMs); });
     m_back = new QToolButton(bar);
     m_back->setText(tr("Back"));
-    m_back->setToolTip(tr("To the span before the last zoom (Backspace)"));
+    m_back->setToolTip(tr("Undo the last zoom (Backspace)"));
     connect(m_back, &QToolButton::clicked, this, &ChartBoard::backWanted);
     m_status = new QLabel(bar);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -100,7 +109,7 @@ QPushButton* ChartBoard::buildExport(QWidget* parent) {
     menu->addAction(tr("Copy values"), this, &ChartBoard::copyValues);
     menu->addAction(tr("Copy picture"), this, &ChartBoard::copyPicture);
     button->setMenu(menu);
-    button->setToolTip(tr("Save or copy what the charts show"));
+    button->setToolTip(tr("Save or copy the charts"));
     return button;
 }
 
@@ -128,7 +137,7 @@ TimeChart* ChartBoard::addChart(const QString& title, const QString& unit,
     TimeChart::ValueText valueText, const QString& help) {
     auto* chart = new TimeChart(title, unit, std::move(valueText), m_board);
     chart->setToolTip(
-        help + QLatin1Char('\n') + tr("Line: mean, tint: lowest to highest. Drag to zoom."));
+        help + QLatin1Char('\n') + tr("Line: mean; shaded: minimum to maximum. Drag to zoom."));
     connect(chart, &TimeChart::crosshairMoved, this, &ChartBoard::showCrosshair);
     connect(chart, &TimeChart::zoomWanted, this, &ChartBoard::zoomWanted);
     connect(chart, &TimeChart::backWanted, this, &ChartBoard::backWanted);
@@ -236,6 +245,50 @@ void ChartBoard::resizeEvent(QResizeEvent* event) {
     }
     showBar();
     m_resized.start();
+}
+
+QByteArray ChartBoard::values() const {
+    return models::csv(
+        m_columnsToSave ? m_columnsToSave() : std::vector<models::CsvColumn>(), m_span.time);
+}
+
+QString ChartBoard::saveCsv(const QString& path) const {
+    return models::saveFile(path, values());
+}
+
+QImage ChartBoard::picture() {
+    showCrosshair(std::nullopt);
+    const int head = fontMetrics().height() + kMargin;
+    const auto size = m_board->size() + QSize(2 * kMargin, head + 2 * kMargin);
+    QImage image(size * kScale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(kScale);
+    image.fill(palette().color(QPalette::Window));
+    QPainter painter(&image);
+    painter.setFont(font());
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QRect(kMargin, kMargin, size.width() - 2 * kMargin, head),
+        Qt::AlignLeft | Qt::AlignTop, tr("%1 · %2").arg(m_heading, spanText(m_span.time)));
+    painter.end();
+    m_board->render(&image, {kMargin, kMargin + head}, {}, QWidget::DrawChildren);
+    return image;
+}
+
+QString ChartBoard::savePicture(const QString& path) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture().save(&buffer, "PNG");
+    return models::saveFile(path, bytes);
+}
+
+void ChartBoard::copyValues() {
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(values()));
+    emit copied(tr("Copied the values as CSV"));
+}
+
+void ChartBoard::copyPicture() {
+    QGuiApplication::clipboard()->setImage(picture());
+    emit copied(tr("Copied the charts as a picture"));
 }
 
 } // namespace muster::widgets

@@ -63,19 +63,19 @@ ClusterCharts::ClusterCharts(ClusterHistory& history, QWidget* parent)
 
 void ClusterCharts::buildCharts() {
     addLines(tr("GPU utilisation"), tr("%"), percentText,
-        tr("Mean of all GPUs that are measured, idle ones included"),
+        tr("Mean of all measured GPUs, including idle ones"),
         {{ClusterFigure::GpuUtilization, tr("GPU utilisation")}})
         ->setMaximum(kWholePercent);
-    addLines(tr("GPUs"), {}, countText, tr("GPUs that a task holds, and all that are there"),
+    addLines(tr("GPUs"), {}, countText, tr("Allocated GPUs and all GPUs"),
         {{ClusterFigure::GpusAllocated, tr("Allocated")}, {ClusterFigure::GpusTotal, tr("Total")}});
-    addLines(tr("Power"), QStringLiteral("W"), powerText, tr("Of all boards together"),
+    addLines(tr("Power"), QStringLiteral("W"), powerText, tr("Total of all GPUs"),
         {{ClusterFigure::Power, tr("Power")}});
-    addLines(tr("GPU memory"), QStringLiteral("MiB"), memoryText, tr("Of all boards together"),
+    addLines(tr("GPU memory"), QStringLiteral("MiB"), memoryText, tr("Total of all GPUs"),
         {{ClusterFigure::MemoryUsed, tr("Used")}, {ClusterFigure::MemoryTotal, tr("Total")}});
-    addLines(tr("Jobs"), {}, countText, tr("Jobs in the queue, and jobs that run"),
-        {{ClusterFigure::JobsQueued, tr("Waiting")}, {ClusterFigure::JobsRunning, tr("Running")}});
-    addLines(tr("Wait in the queue"), QStringLiteral("s"), waitText,
-        tr("How long the jobs in the queue have waited since they were submitted"),
+    addLines(tr("Jobs"), {}, countText, tr("Pending and running jobs"),
+        {{ClusterFigure::JobsQueued, tr("Pending")}, {ClusterFigure::JobsRunning, tr("Running")}});
+    addLines(tr("Queue wait"), QStringLiteral("s"), waitText,
+        tr("Time since submission of the pending jobs"),
         {{ClusterFigure::WaitMean, tr("Mean")}, {ClusterFigure::WaitLongest, tr("Longest")}});
 }
 
@@ -95,8 +95,7 @@ TimeChart* ClusterCharts::addLines(const QString& title, const QString& unit,
 void ClusterCharts::showHistory() {
     if (m_history.empty() && m_history.range().live()) { // a zoom keeps the charts and their keys
         setEmpty(QStringLiteral("history"), tr("No data in this range"),
-            tr("The master keeps figures of the cluster from its start on. A longer range may "
-               "have some."));
+            tr("The master records cluster figures from its start. Try a longer range."));
     } else {
         setEmpty({}, {}, {});
     }

@@ -3,16 +3,21 @@
 #include "widgets/charts/time_chart.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 
 #include "widgets/charts/plot.h"
 #include "widgets/models/text.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::widgets {
+
+using models::Mark;
 
 namespace {
 
@@ -26,6 +31,13 @@ constexpr int kPage = 10; // steps of the crosshair with Shift
 bool isBack(int key) {
     return key == Qt::Key_Backspace || key == Qt::Key_Escape || key == Qt::Key_Back;
 }
+
+constexpr int kTickAir = 16; // between the labels of times
+constexpr double kGrid = 0.15; // of the ink
+constexpr double kBandTint = 0.35;
+constexpr double kLegendRing = 3;
+constexpr std::array kLineMarks{Mark::Busy, Mark::Draining, Mark::Good, Mark::Offered};
+constexpr std::array kBandMarks{Mark::Busy, Mark::Draining, Mark::Good, Mark::Offered, Mark::Bad};
 
 } // namespace
 
@@ -96,7 +108,7 @@ QString TimeChart::summary() const {
         }
         const auto range = line.series->pyramid().over(first, last);
         parts << name
-                + tr("lowest %1, mean %2, highest %3, latest %4")
+                + tr("minimum %1, mean %2, maximum %3, latest %4")
                       .arg(m_valueText(range.minimum),
                           m_valueText(range.sum / static_cast<double>(last - first)),
                           m_valueText(range.maximum),
@@ -276,6 +288,221 @@ void TimeChart::keyPressEvent(QKeyEvent* event) {
         emit backWanted();
     } else {
         QWidget::keyPressEvent(event);
+    }
+}
+
+QColor TimeChart::lineColour(std::size_t index) const {
+    return markColour(kLineMarks[index % kLineMarks.size()], palette());
+}
+
+QColor TimeChart::bandColour(const Band& band) const {
+    return markColour(
+        kBandMarks[static_cast<std::size_t>(band.colour) % kBandMarks.size()], palette());
+}
+
+std::vector<PlotLine> TimeChart::plotLines() const {
+    std::vector<PlotLine> lines;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        lines.push_back({m_lines[i].series, lineColour(i), i > 0});
+    }
+    return lines;
+}
+
+void TimeChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const auto area = plotArea();
+    if (area.width() <= 0 || m_span.lengthMs() <= 0) {
+        return;
+    }
+    painter.fillRect(area, palette().color(QPalette::Base));
+    paintHead(painter);
+    paintGrid(painter, area);
+    const auto hatch = m_loading ? QColor() : palette().color(QPalette::Mid);
+    paintPlot(painter, area, m_span, m_axis, plotLines(), hatch);
+    paintNothing(painter, area);
+    paintBands(painter, area);
+    paintBandName(painter, area);
+    paintCrosshair(painter, area);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(area.adjusted(-1, -1, 0, 0));
+    }
+}
+
+// The title, and what is under the crosshair or the latest; of several lines as the legend.
+void TimeChart::paintHead(QPainter& painter) {
+    const QRect line(0, 0, plotArea().right(), fontMetrics().height());
+    const bool several = m_lines.size() > 1;
+    const auto unit = several ? QString() : m_axis.unit;
+    const auto title = unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, unit);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const auto rest = line.adjusted(fontMetrics().horizontalAdvance(title) + 3 * kAir, 0, 0, 0);
+    if (several && !m_crosshair) {
+        paintLegend(painter, rest);
+        return;
+    }
+    const auto words = m_crosshair ? valuesText() : latestText();
+    painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
+        fontMetrics().elidedText(words, Qt::ElideRight, rest.width()));
+}
+
+void TimeChart::paintLegend(QPainter& painter, QRect rest) {
+    constexpr int kSwatch = 4 * kAir;
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < m_lines.size() && rest.width() > 2 * kSwatch; ++i) {
+        const auto words
+            = fontMetrics().elidedText(tr("%1 %2").arg(m_lines[i].name, latestOf(m_lines[i])),
+                Qt::ElideRight, rest.width() - kSwatch - kAir);
+        const auto middle = rest.center().y();
+        painter.setPen(QPen(lineColour(i), 2));
+        painter.drawLine(rest.left(), middle, rest.left() + kSwatch, middle);
+        if (i > 0) {
+            const QPointF centre(rest.left() + kSwatch / 2, middle);
+            paintRing(painter, centre, kLegendRing, lineColour(i));
+        }
+        rest.setLeft(rest.left() + kSwatch + kAir);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, words);
+        rest.setLeft(rest.left() + fontMetrics().horizontalAdvance(words) + 2 * kAir);
+    }
+}
+
+void TimeChart::paintGrid(QPainter& painter, const QRect& area) {
+    const auto ink = palette().color(QPalette::WindowText);
+    const auto grid = mixed(palette().color(QPalette::Base), ink, kGrid);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const int line = fontMetrics().height();
+    // A tick whose label would stand in another's is left out.
+    int above = area.bottom() + 2 * line;
+    for (int i = 0; i * m_axis.step <= m_axis.top * (1 + 1e-9); ++i) {
+        const double value = i * m_axis.step;
+        const int y = area.bottom() - qRound(value / m_axis.top * (area.height() - 1));
+        painter.setPen(grid);
+        painter.drawLine(area.left(), y, area.right(), y);
+        if (y <= above - line) {
+            painter.setPen(ink);
+            painter.drawText(QRect(0, y - line / 2, area.left() - kAir, line),
+                Qt::AlignRight | Qt::AlignVCenter, m_axis.label(value));
+            above = y;
+        }
+    }
+    const int widest = fontMetrics().horizontalAdvance(QStringLiteral("00:00:00")) + kTickAir;
+    const int top = area.bottom() + 1 + bandHeight();
+    int from = 0;
+    for (const auto& tick : timeTicks(m_span, area.width() / widest)) {
+        const int x = qRound(xOf(tick.atMs));
+        painter.setPen(grid);
+        painter.drawLine(x, area.top(), x, area.bottom());
+        painter.setPen(palette().color(QPalette::Mid));
+        painter.drawLine(x, top, x, top + kAir - 1);
+        const int width = fontMetrics().horizontalAdvance(tick.label);
+        const int left = std::min(x - width / 2, rect().right() - width);
+        if (left >= from) {
+            painter.setPen(ink);
+            painter.drawText(
+                QRect(left, top + kAir - 1, width + 1, line), Qt::AlignLeft, tick.label);
+            from = left + width + kAir;
+        }
+    }
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
+}
+
+// Words where nothing is drawn at all.
+void TimeChart::paintNothing(QPainter& painter, const QRect& area) {
+    const bool some = std::any_of(m_lines.begin(), m_lines.end(), [this](const Line& line) {
+        const auto [first, last] = line.series->within(m_span);
+        return first != last;
+    });
+    if (some) {
+        return;
+    }
+    const auto words = m_loading ? tr("Loading…") : tr("No data in this range");
+    auto box = fontMetrics().boundingRect(words).adjusted(-kAir, -kAir, kAir, kAir);
+    box.moveCenter(area.center());
+    painter.fillRect(box, palette().color(QPalette::Base));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(box, Qt::AlignCenter, words);
+}
+
+// What is seen of a band; empty: nothing.
+QRect TimeChart::boxOf(const Band& band, const QRect& area) const {
+    const int left = std::max(area.left(), qRound(xOf(band.span.fromMs)));
+    const int right = std::min(area.right(), qRound(xOf(band.span.toMs)));
+    return right < area.left() || left > area.right()
+        ? QRect()
+        : QRect(left, area.bottom() + 2, std::max(1, right - left), bandHeight() - 2);
+}
+
+void TimeChart::paintBands(QPainter& painter, const QRect& area) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& band : m_bands) {
+        const auto box = boxOf(band, area);
+        if (box.isEmpty()) {
+            continue;
+        }
+        const auto colour = bandColour(band);
+        painter.fillRect(box, mixed(palette().color(QPalette::Base), colour, kBandTint));
+        painter.setPen(colour);
+        painter.drawLine(box.topLeft(), box.bottomLeft());
+        const auto words
+            = fontMetrics().elidedText(band.name, Qt::ElideRight, box.width() - 2 * kAir);
+        if (words.size() > 2 || words == band.name) {
+            painter.setPen(palette().color(QPalette::Text));
+            painter.drawText(
+                box.adjusted(kAir, 0, -kAir, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
+        }
+    }
+}
+
+// The whole name of the band under the crosshair, where the band is too short for it.
+void TimeChart::paintBandName(QPainter& painter, const QRect& area) {
+    const auto* band = m_crosshair ? bandAt(*m_crosshair) : nullptr;
+    if (band == nullptr) {
+        return;
+    }
+    const int whole = fontMetrics().horizontalAdvance(band->name) + 2 * kAir;
+    if (boxOf(*band, area).width() >= whole) {
+        return; // it can be read already
+    }
+    const int width = std::min(whole, area.width());
+    const int left = std::clamp(qRound(xOf(*m_crosshair)) - width / 2, area.left(),
+        std::max(area.left(), area.right() - width));
+    const QRect box(left, area.bottom() + 2, width, bandHeight() - 2);
+    painter.setPen(bandColour(*band));
+    painter.setBrush(mixed(palette().color(QPalette::Base), bandColour(*band), kBandTint));
+    painter.drawRect(box);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(box, Qt::AlignCenter,
+        fontMetrics().elidedText(band->name, Qt::ElideRight, box.width() - kAir));
+}
+
+void TimeChart::paintCrosshair(QPainter& painter, const QRect& area) {
+    if (m_dragFrom) {
+        auto ground = palette().color(QPalette::Highlight);
+        ground.setAlphaF(0.25);
+        const auto chosen = QRect(QPoint(*m_dragFrom, area.top()), QPoint(m_dragTo, area.bottom()));
+        painter.fillRect(chosen.normalized() & area, ground);
+    }
+    if (!m_crosshair || !m_span.contains(*m_crosshair)) {
+        return;
+    }
+    const double x = xOf(*m_crosshair);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const auto& series = *m_lines[i].series;
+        if (const auto found = series.nearest(*m_crosshair)) {
+            const auto& point = series.points()[*found];
+            painter.setBrush(lineColour(i));
+            painter.drawEllipse(
+                QPointF(xOf(point.atMs),
+                    area.bottom() - point.average / m_axis.top * (area.height() - 1)),
+                kLegendRing, kLegendRing);
+        }
     }
 }
 

@@ -155,7 +155,7 @@ void TimeChart::paintNothing(QPainter& painter, const QRect& area) {
     if (some) {
         return;
     }
-    const auto words = m_loading ? tr("Loading…") : tr("No data in this time");
+    const auto words = m_loading ? tr("Loading…") : tr("No data in this range");
     auto box = fontMetrics().boundingRect(words).adjusted(-kAir, -kAir, kAir, kAir);
     box.moveCenter(area.center());
     painter.fillRect(box, palette().color(QPalette::Base));

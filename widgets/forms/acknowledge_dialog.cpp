@@ -21,12 +21,12 @@ AcknowledgeDialog::AcknowledgeDialog(const QString& alert, const QString& senten
     : QDialog(parent), m_note(new QLineEdit(this)), m_mute(new QComboBox(this)) {
     setWindowTitle(tr("Acknowledge an alert"));
     m_note->setMaxLength(kLongestNote);
-    m_note->setPlaceholderText(tr("What is being done; may be empty"));
+    m_note->setPlaceholderText(tr("What is being done (optional)"));
     m_mute->addItem(tr("No"), qint64{0});
     m_mute->addItem(tr("For 1 hour"), kHourMs);
     m_mute->addItem(tr("For 8 hours"), 8 * kHourMs);
     m_mute->addItem(tr("For 1 day"), 24 * kHourMs);
-    m_mute->setToolTip(tr("An alert that is muted does not show as new if it comes back"));
+    m_mute->setToolTip(tr("A muted alert is not reported as new if it returns"));
     buildLayout(alert, sentence);
     m_note->setFocus();
 }

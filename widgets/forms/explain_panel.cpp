@@ -36,7 +36,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     m_sentence->setObjectName(QStringLiteral("explainSentence"));
     m_machines->setModel(&m_model);
     m_machines->setItemDelegate(new StateDelegate(m_machines));
-    m_machines->setAccessibleName(tr("Machines and what the job needs of them"));
+    m_machines->setAccessibleName(tr("Nodes and how they meet the job's requirements"));
     m_machines->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_machines->setSelectionMode(QAbstractItemView::SingleSelection);
     m_machines->setAlternatingRowColors(true);
@@ -79,14 +79,13 @@ void ExplainPanel::setExplanation(const v1::Explanation& explanation) {
     }
     QStringList foot;
     if (explanation.left_out() > 0) {
-        foot << (explanation.left_out() == 1
-                ? tr("1 further machine")
-                : tr("%1 further machines").arg(explanation.left_out()));
+        foot << (explanation.left_out() == 1 ? tr("1 more node")
+                                             : tr("%1 more nodes").arg(explanation.left_out()));
     }
     if (explanation.ahead() > 0) {
         foot << (explanation.ahead() == 1
-                ? tr("1 job before it in the queue")
-                : tr("%1 jobs before it in the queue").arg(explanation.ahead()));
+                ? tr("1 job ahead in the queue")
+                : tr("%1 jobs ahead in the queue").arg(explanation.ahead()));
     }
     if (explanation.at_ms() > 0) {
         foot << tr("As of %1").arg(models::clockText(explanation.at_ms()));

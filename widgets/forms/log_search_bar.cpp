@@ -19,7 +19,7 @@ LogSearchBar::LogSearchBar(QWidget* parent)
       m_search(new PatternField(PatternField::Kind::Search, tr("Find in the log"), this)),
       m_previous(addStep(QStringLiteral("↑"), tr("Previous match (Shift+F3)"), false)),
       m_next(addStep(QStringLiteral("↓"), tr("Next match (F3)"), true)), m_count(new QLabel(this)),
-      m_filter(new PatternField(PatternField::Kind::Filter, tr("Show only lines with"), this)),
+      m_filter(new PatternField(PatternField::Kind::Filter, tr("Show only matching lines"), this)),
       m_problem(new QLabel(this)) {
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("✕"));
@@ -101,7 +101,7 @@ void LogSearchBar::setMatches(qint64 current, qint64 total) {
     if (m_search->pattern().text.isEmpty()) {
         m_count->clear();
     } else if (total == 0) {
-        m_count->setText(tr("No match"));
+        m_count->setText(tr("No matches"));
     } else if (current > 0) {
         m_count->setText(tr("%1 of %2").arg(locale.toString(current), locale.toString(total)));
     } else {

@@ -42,7 +42,7 @@ LogViewer::LogViewer(QWidget* parent)
     m_stack->addWidget(m_empty);
     m_bar->hide();
     m_newLines->hide();
-    m_newLines->setToolTip(tr("Follow the end again (End)"));
+    m_newLines->setToolTip(tr("Follow new output again (End)"));
     m_newLines->setCursor(Qt::ArrowCursor);
     auto loud = m_newLines->font();
     loud.setBold(true);
@@ -72,15 +72,15 @@ void LogViewer::buildChoices() {
     for (const qint64 bytes : {64 << 10, 256 << 10, 1 << 20, 16 << 20}) {
         m_tail->addItem(tr("Last %1").arg(QLocale().formattedDataSize(bytes, 0)), bytes);
     }
-    m_tail->addItem(tr("All of it"), qint64{0});
-    m_tail->setAccessibleName(tr("How much of each file"));
-    m_tail->setToolTip(tr("How much of each file is read; what comes later is added"));
+    m_tail->addItem(tr("All output"), qint64{0});
+    m_tail->setAccessibleName(tr("Amount to load"));
+    m_tail->setToolTip(tr("How much of each file to load; new output is always added"));
     m_task->setAccessibleName(tr("Task"));
     m_wrap->setToolTip(tr("Break long lines"));
-    m_times->setToolTip(tr("When each line arrived here; lines written before the log was opened "
-                           "have no time"));
+    m_times->setToolTip(
+        tr("Time when each line was received; lines written before the log was opened have none"));
     m_follow->setChecked(true);
-    m_follow->setToolTip(tr("Keep the end in view (End)"));
+    m_follow->setToolTip(tr("Follow new output (End)"));
     showTasks();
 }
 
@@ -92,10 +92,10 @@ void LogViewer::buildSave() {
     auto* menu = new QMenu(m_save);
     connect(menu->addAction(tr("Save all lines…")), &QAction::triggered, this,
         [this] { emit saveWanted(false); });
-    m_saveShown = menu->addAction(tr("Save the shown lines…"));
+    m_saveShown = menu->addAction(tr("Save visible lines…"));
     connect(m_saveShown, &QAction::triggered, this, [this] { emit saveWanted(true); });
     menu->addSeparator();
-    connect(menu->addAction(tr("Copy the shown lines")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Copy visible lines")), &QAction::triggered, this,
         [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(m_text->textOf(true))); });
     m_save->setMenu(menu);
 }

@@ -31,7 +31,7 @@ constexpr int kShownRows = 8;
 constexpr int kMostCharacters = 110; // of a row, before it has to be scrolled
 } // namespace
 
-OrderDialog::OrderDialog(const OrderQuestion& question, const QDateTime& now, QWidget* parent)
+CommandDialog::CommandDialog(const CommandQuestion& question, const QDateTime& now, QWidget* parent)
     : QDialog(parent), m_question(question), m_missing(new QLabel(this)),
       m_order(new QPushButton(question.verb, this)), m_cancel(new QPushButton(tr("Cancel"), this)) {
     setWindowTitle(question.title);
@@ -44,7 +44,7 @@ OrderDialog::OrderDialog(const OrderQuestion& question, const QDateTime& now, QW
     check();
 }
 
-void OrderDialog::build(const QDateTime& now) {
+void CommandDialog::build(const QDateTime& now) {
     auto* effect = new QLabel(m_question.effect, this);
     effect->setWordWrap(true);
     effect->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
@@ -66,13 +66,13 @@ void OrderDialog::build(const QDateTime& now) {
     orderTabs(*this);
 }
 
-QWidget* OrderDialog::buildList() {
+QWidget* CommandDialog::buildList() {
     auto* list = new QListWidget(this);
     list->addItems(m_question.list);
     list->setSelectionMode(QAbstractItemView::NoSelection);
     list->setAlternatingRowColors(true);
     list->setUniformItemSizes(true);
-    list->setAccessibleName(tr("What it concerns"));
+    list->setAccessibleName(tr("Affected objects"));
     const int rows = std::min(kShownRows, m_question.list.size());
     if (rows < kShownRows) {
         list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
@@ -84,15 +84,15 @@ QWidget* OrderDialog::buildList() {
     return list;
 }
 
-void OrderDialog::buildFields(const QDateTime& now) {
+void CommandDialog::buildFields(const QDateTime& now) {
     auto* form = new QFormLayout;
-    if (m_question.reason != OrderQuestion::Reason::None) {
+    if (m_question.reason != CommandQuestion::Reason::None) {
         m_reason = new QLineEdit(m_question.given, this);
-        m_reason->setPlaceholderText(m_question.reason == OrderQuestion::Reason::Required
-                ? tr("Why, for those who ask later")
-                : tr("Why, if you like"));
+        m_reason->setPlaceholderText(m_question.reason == CommandQuestion::Reason::Required
+                ? tr("Reason, shown to others")
+                : tr("Reason (optional)"));
         form->addRow(tr("&Reason"), m_reason);
-        connect(m_reason, &QLineEdit::textChanged, this, &OrderDialog::check);
+        connect(m_reason, &QLineEdit::textChanged, this, &CommandDialog::check);
     }
     if (m_question.canEnd) {
         m_limited = new QCheckBox(tr("&Until"), this);
@@ -100,19 +100,19 @@ void OrderDialog::buildFields(const QDateTime& now) {
         m_until->setMinimumDateTime(now);
         m_until->setCalendarPopup(true);
         m_until->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
-        m_until->setAccessibleName(tr("End of the order"));
+        m_until->setAccessibleName(tr("End time"));
         m_until->setEnabled(false);
         form->addRow(m_limited, m_until);
         connect(m_limited, &QCheckBox::toggled, m_until, &QWidget::setEnabled);
     }
     if (m_question.hasGrace) {
-        m_hurried = new QCheckBox(tr("&Grace at most"), this);
-        m_hurried->setToolTip(tr("Else each task has the grace period that it asked for"));
+        m_hurried = new QCheckBox(tr("Maximum &grace period"), this);
+        m_hurried->setToolTip(tr("Otherwise each task has its own grace period"));
         m_grace = new QSpinBox(this);
         m_grace->setRange(1, kLongestGrace);
         m_grace->setValue(kGraceAtFirst);
         m_grace->setSuffix(tr(" min"));
-        m_grace->setAccessibleName(tr("Longest grace period"));
+        m_grace->setAccessibleName(tr("Maximum grace period"));
         m_grace->setEnabled(false);
         form->addRow(m_hurried, m_grace);
         connect(m_hurried, &QCheckBox::toggled, m_grace, &QWidget::setEnabled);
@@ -120,7 +120,7 @@ void OrderDialog::buildFields(const QDateTime& now) {
     if (m_question.objects > kTypedAbove) {
         m_typed = new QLineEdit(this);
         form->addRow(tr("&Type %1 to confirm").arg(m_question.objects), m_typed);
-        connect(m_typed, &QLineEdit::textChanged, this, &OrderDialog::check);
+        connect(m_typed, &QLineEdit::textChanged, this, &CommandDialog::check);
     }
     if (form->rowCount() > 0) {
         static_cast<QVBoxLayout*>(layout())->addLayout(form);
@@ -130,7 +130,7 @@ void OrderDialog::buildFields(const QDateTime& now) {
 }
 
 // QDialog's own would press Cancel, the default button, whatever has the focus.
-void OrderDialog::keyPressEvent(QKeyEvent* event) {
+void CommandDialog::keyPressEvent(QKeyEvent* event) {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!enter || m_cancel->hasFocus()) {
         QDialog::keyPressEvent(event);
@@ -145,64 +145,64 @@ void OrderDialog::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-QString OrderDialog::reason() const {
+QString CommandDialog::reason() const {
     return m_reason == nullptr ? QString() : m_reason->text().trimmed();
 }
 
-void OrderDialog::setReason(const QString& reason) {
+void CommandDialog::setReason(const QString& reason) {
     if (m_reason != nullptr) {
         m_reason->setText(reason);
     }
 }
 
-qint64 OrderDialog::untilMs() const {
+qint64 CommandDialog::untilMs() const {
     return m_limited != nullptr && m_limited->isChecked() ? m_until->dateTime().toMSecsSinceEpoch()
                                                           : 0;
 }
 
-void OrderDialog::setUntil(const std::optional<QDateTime>& until) {
+void CommandDialog::setUntil(const std::optional<QDateTime>& until) {
     if (m_limited != nullptr) {
         m_limited->setChecked(until.has_value());
         m_until->setDateTime(until.value_or(m_until->dateTime()));
     }
 }
 
-qint64 OrderDialog::graceMs() const {
+qint64 CommandDialog::graceMs() const {
     return m_hurried != nullptr && m_hurried->isChecked() ? m_grace->value() * qint64{60'000} : 0;
 }
 
-void OrderDialog::setGrace(std::optional<int> minutes) {
+void CommandDialog::setGrace(std::optional<int> minutes) {
     if (m_hurried != nullptr) {
         m_hurried->setChecked(minutes.has_value());
         m_grace->setValue(minutes.value_or(m_grace->value()));
     }
 }
 
-void OrderDialog::setTypedCount(const QString& typed) {
+void CommandDialog::setTypedCount(const QString& typed) {
     if (m_typed != nullptr) {
         m_typed->setText(typed);
     }
 }
 
-bool OrderDialog::canOrder() const {
+bool CommandDialog::canRun() const {
     return m_order->isEnabled();
 }
 
-QString OrderDialog::missing() const {
-    if (m_question.reason == OrderQuestion::Reason::Required && reason().isEmpty()) {
-        return tr("A reason is needed");
+QString CommandDialog::missing() const {
+    if (m_question.reason == CommandQuestion::Reason::Required && reason().isEmpty()) {
+        return tr("A reason is required");
     }
     if (const auto bytes = reason().toUtf8().size(); bytes > kMostBytes) {
-        return tr("The reason is %1 bytes long: %2 are enough for it").arg(bytes).arg(kMostBytes);
+        return tr("The reason has %1 bytes, the maximum is %2").arg(bytes).arg(kMostBytes);
     }
     if (m_typed != nullptr && m_typed->text().trimmed() != QString::number(m_question.objects)) {
-        return tr("The number has to be typed");
+        return tr("Enter the number to confirm");
     }
     return {};
 }
 
 // Said beside the button too: a disabled one shows no tool tip to a keyboard.
-void OrderDialog::check() {
+void CommandDialog::check() {
     const auto lacks = missing();
     m_order->setEnabled(lacks.isEmpty());
     m_order->setToolTip(lacks);

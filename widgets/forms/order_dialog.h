@@ -18,7 +18,7 @@ class QSpinBox;
 namespace muster::widgets {
 
 // What an order of an operator would do, in the words of the dialog that asks.
-struct OrderQuestion {
+struct CommandQuestion {
     enum class Reason { None, Optional, Required };
 
     QString title; // "Drain node-7"
@@ -36,12 +36,12 @@ struct OrderQuestion {
 // Cancel has the focus. Enter in a field neither cancels nor orders: it leads to the order's
 // button, or to the field that is still missing. Orders about more than kTypedAbove objects need
 // their number typed.
-class OrderDialog : public QDialog {
+class CommandDialog : public QDialog {
     Q_OBJECT
 public:
     static constexpr int kTypedAbove = 5;
 
-    OrderDialog(const OrderQuestion& question, const QDateTime& now, QWidget* parent = nullptr);
+    CommandDialog(const CommandQuestion& question, const QDateTime& now, QWidget* parent = nullptr);
 
     QString effect() const { return m_question.effect; }
     QStringList list() const { return m_question.list; }
@@ -52,7 +52,7 @@ public:
     qint64 graceMs() const; // 0: each task has its own
     void setGrace(std::optional<int> minutes);
     void setTypedCount(const QString& typed);
-    bool canOrder() const;
+    bool canRun() const;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -64,7 +64,7 @@ private:
     void check();
     QString missing() const; // empty: nothing is
 
-    OrderQuestion m_question;
+    CommandQuestion m_question;
     QLineEdit* m_reason = nullptr;
     QCheckBox* m_limited = nullptr;
     QDateTimeEdit* m_until = nullptr;

@@ -26,9 +26,9 @@ PatternField::PatternField(Kind kind, const QString& name, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
     row->addWidget(m_field, 1);
-    m_case = addOption(QStringLiteral("Aa"), tr("Match upper and lower case"));
+    m_case = addOption(QStringLiteral("Aa"), tr("Match case"));
     m_regex = addOption(QStringLiteral(".*"), tr("Regular expression"));
-    m_inverse = addOption(QStringLiteral("≠"), tr("Only lines without it"));
+    m_inverse = addOption(QStringLiteral("≠"), tr("Only lines that do not match"));
     m_inverse->setVisible(kind == Kind::Filter);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);

@@ -80,11 +80,13 @@ ProfileDialog::ProfileDialog(const ProfileDraft& draft, QStringList taken, QWidg
 }
 
 void ProfileDialog::buildFields(QFormLayout& form) {
-    m_name->setPlaceholderText(tr("What to call it, for example lab"));
+    m_name->setPlaceholderText(tr("Name of the cluster, for example lab"));
     m_address->setPlaceholderText(tr("gpu.example.org:5050 or https://gpu.example.org:5050"));
     m_token->setEchoMode(QLineEdit::Password);
-    m_token->setPlaceholderText(tr("Or paste it: it is kept in a file that only you can read"));
-    m_caFile->setPlaceholderText(tr("Only if the certificate is of an authority of your own"));
+    m_token->setPlaceholderText(
+        tr("Or paste the token; it is stored in a file that only you can read"));
+    m_caFile->setPlaceholderText(
+        tr("Only needed if the certificate is signed by a private authority"));
     m_name->setMinimumWidth(fontMetrics().averageCharWidth() * kFieldCharacters);
     buildColours();
     form.addRow(tr("&Name"), m_name);
@@ -154,17 +156,17 @@ void ProfileDialog::setDraft(const ProfileDraft& draft) {
 QString ProfileDialog::problem() const {
     const auto typed = draft();
     if (typed.name.isEmpty()) {
-        return tr("Give it a name");
+        return tr("Enter a name");
     }
     if (m_taken.contains(typed.name)) {
-        return tr("Another cluster is called %1").arg(typed.name);
+        return tr("Another cluster is named %1").arg(typed.name);
     }
     if (typed.address.isEmpty()) {
-        return tr("Give the address of its master");
+        return tr("Enter the address of the master");
     }
     return typed.token.isEmpty() || typed.tokenFile.isEmpty()
         ? QString()
-        : tr("Give the token or its file, not both");
+        : tr("Enter the token or its file, not both");
 }
 
 void ProfileDialog::onEdited() {

@@ -30,8 +30,8 @@ StaleBanner::StaleBanner(QWidget* parent)
 
 void StaleBanner::setTexts(qint64 asOfMs, const QString& cause, int retryInMs) {
     const auto age = asOfMs == 0
-        ? tr("Not connected, nothing known yet")
-        : tr("Not connected. Figures as of %1").arg(models::clockText(asOfMs));
+        ? tr("Not connected, no data yet")
+        : tr("Not connected. Data as of %1").arg(models::clockText(asOfMs));
     const auto next = retryInMs > 0 ? tr("Next attempt in %1 s").arg((retryInMs + 999) / 1000)
                                     : tr("Connecting…");
     const QStringList parts

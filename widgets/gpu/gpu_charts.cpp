@@ -146,7 +146,7 @@ void GpuCharts::showMeasured() {
     }
     m_board->setNote(unmeasured.isEmpty() || m_history.gpu().empty()
             ? QString()
-            : tr("Not measured by this board: %1").arg(unmeasured.join(QStringLiteral(", "))));
+            : tr("Not measured by this GPU: %1").arg(unmeasured.join(QStringLiteral(", "))));
 }
 
 } // namespace muster::widgets

@@ -42,7 +42,7 @@ QLabel* wrapped(QWidget* parent) {
 GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_history(state), m_charts(new GpuCharts(m_history, this)),
       m_tabs(new QTabWidget(this)), m_events(new EventList(state, QStringLiteral("gpu_events"),
-                                        tr("Nothing has happened to this GPU"), this)) {
+                                        tr("No events for this GPU"), this)) {
     auto* facts = new QVBoxLayout;
     facts->addWidget(buildHead());
     buildTabs();
@@ -181,7 +181,7 @@ QString GpuDetails::placeText(const v1::Gpu& gpu) const {
     return parts.join(QStringLiteral(" · "));
 }
 
-void GpuDetails::setOrdersAllowed(bool allowed, const QString& why) {
+void GpuDetails::setCommandsAllowed(bool allowed, const QString& why) {
     for (auto* button : {m_restrict, m_release}) {
         button->setEnabled(allowed);
         button->setToolTip(allowed ? QString() : why);
@@ -196,7 +196,7 @@ void GpuDetails::showFacts() {
     m_release->setVisible(gpu != nullptr && gpu->has_restriction());
     m_charts->setLimits(gpu == nullptr ? v1::Gpu() : *gpu);
     if (gpu == nullptr) {
-        showTitle(m_uuid.empty() ? QString() : tr("The GPU is gone"), {});
+        showTitle(m_uuid.empty() ? QString() : tr("The GPU no longer exists"), {});
         return;
     }
     const auto* agent = m_state.agent(gpu->agent_id());

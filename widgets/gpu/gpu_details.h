@@ -32,7 +32,7 @@ public:
     QString gpu() const;
     void showTab(Tab tab);
     // Whether Restrict and Release can be had; if not, `why` is their tool tip.
-    void setOrdersAllowed(bool allowed, const QString& why);
+    void setCommandsAllowed(bool allowed, const QString& why);
     models::GpuHistory& history() { return m_history; }
     EventList& events() { return *m_events; } // to be fed
     // As ChartBoard's.

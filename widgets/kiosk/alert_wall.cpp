@@ -97,7 +97,7 @@ void AlertWall::paintFoot(QPainter& painter, const QRect& box, const models::Wal
     const auto age = models::durationText(std::max<qint64>(0, m_nowMs - alert.sinceMs) / 1000);
     const auto since = tr("Since %1 (%2)").arg(models::clockText(alert.sinceMs), age);
     const auto known = alert.acknowledgedBy.isEmpty()
-        ? tr("Nobody has acknowledged it")
+        ? tr("Unacknowledged")
         : tr("Acknowledged by %1").arg(alert.acknowledgedBy);
     const int line = type().line;
     QRect foot(box.left(), box.bottom() - line + 1, box.width(), line);

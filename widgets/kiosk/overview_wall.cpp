@@ -75,7 +75,7 @@ std::vector<OverviewWall::Figure> OverviewWall::figures() const {
         {m_figures.utilization < 0 ? models::unknownText() : tr("%1 %").arg(m_figures.utilization),
             tr("Utilisation"), ink()},
         {QString::number(m_figures.running), tr("Jobs running"), ink()},
-        {QString::number(m_figures.waiting), tr("Jobs waiting"),
+        {QString::number(m_figures.waiting), tr("Jobs pending"),
             alarming(m_figures.waiting, Mark::Waiting)},
         {of(m_figures.nodesActive, m_figures.nodes), tr("Nodes"), alarming(away, Mark::Bad)},
         {powerText(m_figures.milliwatts), tr("Power"), ink()},
@@ -135,7 +135,7 @@ void OverviewWall::layOut() {
 
 void OverviewWall::paint(QPainter& painter) {
     if (m_figures.nodes == 0) {
-        drawEmpty(painter, Mark::Free, tr("No agents have joined"));
+        drawEmpty(painter, Mark::Free, tr("No nodes have joined"));
         return;
     }
     paintFigures(painter);

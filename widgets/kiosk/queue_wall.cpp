@@ -55,12 +55,12 @@ void QueueWall::paint(QPainter& painter) {
     const QRect first(QPoint(), size);
     const QRect second(QPoint(width() - size.width(), height() - size.height()), size);
     paintColumn(painter, first,
-        {tr("Waiting: %1").arg(m_queue.waitingInAll),
+        {tr("Pending: %1").arg(m_queue.waitingInAll),
             reasons.isEmpty() ? QString()
                               : tr("By reason – %1").arg(reasons.join(QStringLiteral(" · "))),
-            tr("No job waits"), m_queue.waiting, m_queue.waitingInAll, kWaitingLines});
+            tr("No pending jobs"), m_queue.waiting, m_queue.waitingInAll, kWaitingLines});
     paintColumn(painter, second,
-        {tr("Running: %1").arg(m_queue.runningInAll), {}, tr("No job runs"), m_queue.running,
+        {tr("Running: %1").arg(m_queue.runningInAll), {}, tr("No running jobs"), m_queue.running,
             m_queue.runningInAll, kRunningLines});
 }
 

@@ -14,10 +14,10 @@ namespace {
 constexpr std::pair<std::string_view, const char*> kRules[] = {
     {"gpu-unhealthy", QT_TRANSLATE_NOOP("Alert", "GPU unhealthy")},
     {"gpu-lost", QT_TRANSLATE_NOOP("Alert", "GPU lost")},
-    {"agent-unreachable", QT_TRANSLATE_NOOP("Alert", "Agent unreachable")},
+    {"agent-unreachable", QT_TRANSLATE_NOOP("Alert", "Node unreachable")},
     {"gpu-hot", QT_TRANSLATE_NOOP("Alert", "GPU hot")},
     {"gpu-idle-hold", QT_TRANSLATE_NOOP("Alert", "GPU held but idle")},
-    {"job-waits-long", QT_TRANSLATE_NOOP("Alert", "Job waits long")},
+    {"job-waits-long", QT_TRANSLATE_NOOP("Alert", "Job pending too long")},
     {"gpu-occupied", QT_TRANSLATE_NOOP("Alert", "GPU in use outside Muster")},
     {"node-cannot-launch", QT_TRANSLATE_NOOP("Alert", "Node cannot launch")},
     {"driver-broken", QT_TRANSLATE_NOOP("Alert", "Driver broken")},

@@ -19,8 +19,8 @@ Mark markOf(const std::string& action) {
         {"alert ended", Mark::Good},
         {"agent joined", Mark::Good},
         {"agent left", Mark::Lost},
-        {info(OperatorCommand::RestrictGpu).name, Mark::Restricted},
-        {info(OperatorCommand::DrainNode).name, Mark::Draining},
+        {info(CommandKind::RestrictGpu).name, Mark::Restricted},
+        {info(CommandKind::DrainNode).name, Mark::Draining},
     };
     for (const auto& [name, mark] : marks) {
         if (name == action) {

@@ -50,8 +50,8 @@ QVariant ExplanationModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
         return finding.met()
-            ? tr("%1: found %2, enough").arg(header(index.column()), text(finding.found()))
-            : tr("%1: found %2, not enough").arg(header(index.column()), text(finding.found()));
+            ? tr("%1: has %2, sufficient").arg(header(index.column()), text(finding.found()))
+            : tr("%1: has %2, not sufficient").arg(header(index.column()), text(finding.found()));
     default:
         return {};
     }

@@ -49,7 +49,7 @@ std::size_t heatPlace(HeatMetric metric) {
 
 HeatScale heatScale(HeatMetric metric) {
     if (metric.isState()) {
-        return {Words::tr("State"), Words::tr("What the GPU is doing, without figures"), {}};
+        return {Words::tr("State"), Words::tr("The state of the GPU"), {}};
     }
     const auto& heat = *info(metric.metric()).heat;
     return {metricWords(heat.label), metricWords(heat.help),

@@ -32,7 +32,7 @@ Milli amount(const spec::Text& text, const char* otherwise) {
 QString nameProblem(const spec::Text& name) {
     const auto words = text(name.value_or("")).trimmed();
     if (words.isEmpty()) {
-        return Words::tr("Give the job a name");
+        return Words::tr("Enter a name for the job");
     }
     return words.size() > kLongestName
         ? Words::tr("%1 characters, at most %2 are allowed").arg(words.size()).arg(kLongestName)
@@ -52,7 +52,7 @@ void addAmounts(const spec::JobText& job, Problems& found) {
     }
     if (job.linked && gpus < Milli::whole(2)) {
         found.emplace(Part::Linked,
-            Words::tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(text(gpus.text())));
+            Words::tr("Linked GPUs need at least 2 GPUs, %1 requested").arg(text(gpus.text())));
     }
 }
 
@@ -62,7 +62,7 @@ Problems problems(const spec::JobText& job) {
     Problems found;
     for (const auto& defect : spec::defects(job)) {
         const auto words = defect.part == Part::Command && !job.command && job.argv.empty()
-            ? Words::tr("Say what is to be run, or give an image that knows")
+            ? Words::tr("Enter a command, or choose an image with a default command")
             : text(defect.text);
         found.emplace(defect.part, words);
     }

@@ -76,7 +76,7 @@ constexpr Row<WaitReason> kWaits[] = {
     {WaitReason::Restricted, QT_TRANSLATE_NOOP("State", "Restricted"), Mark::Restricted},
     {WaitReason::Priority, QT_TRANSLATE_NOOP("State", "Priority"), Mark::Waiting},
     {WaitReason::BackOff, QT_TRANSLATE_NOOP("State", "Back-off"), Mark::Waiting},
-    {WaitReason::NoAgents, QT_TRANSLATE_NOOP("State", "No agents"), Mark::Lost},
+    {WaitReason::NoAgents, QT_TRANSLATE_NOOP("State", "No nodes"), Mark::Lost},
     {WaitReason::Held, QT_TRANSLATE_NOOP("State", "Held"), Mark::Restricted},
     {WaitReason::Quota, QT_TRANSLATE_NOOP("State", "Quota"), Mark::Waiting},
 };
@@ -128,7 +128,7 @@ StateText gpuState(std::string_view wire) {
     if (wire == proto::kUnavailable) {
         return {QCoreApplication::translate("State", "Unavailable"),
             QCoreApplication::translate(
-                "State", "No task holds the GPU, but its node takes no new work"),
+                "State", "No task holds the GPU, but its node accepts no new work"),
             gpuMark(wire)};
     }
     return shown(kGpus, wire);

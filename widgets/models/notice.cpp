@@ -90,9 +90,8 @@ void NoticeFinder::look(const v1::Gpu& gpu, std::vector<Notice>& notices) {
     if (!isIll(gpu)) {
         if (known != m_ill.end()) {
             m_ill.erase(known);
-            notices.push_back(
-                {Notice::About::Gpu, text(gpu.uuid()), tr("GPU %1 is well again").arg(placeOf(gpu)),
-                    text(gpu.model()), Notice::Urgency::Low});
+            notices.push_back({Notice::About::Gpu, text(gpu.uuid()),
+                tr("GPU %1 recovered").arg(placeOf(gpu)), text(gpu.model()), Notice::Urgency::Low});
         }
         return;
     }

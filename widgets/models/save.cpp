@@ -16,9 +16,9 @@ struct Words {
 
 QString saveFile(const QString& path, const QByteArray& bytes) {
     const auto failed
-        = [&](const QString& why) { return Words::tr("%1 was not written: %2").arg(path, why); };
+        = [&](const QString& why) { return Words::tr("Cannot write %1: %2").arg(path, why); };
     if (const QFileInfo old(path); old.exists() && !old.isFile()) {
-        return failed(Words::tr("It is not a file")); // a device would be replaced
+        return failed(Words::tr("Not a file")); // a device would be replaced
     }
     // Without a buffer: a full disk takes a part, and only the next byte is told why not.
     QSaveFile file(path);

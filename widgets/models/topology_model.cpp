@@ -33,7 +33,7 @@ int stepOf(const proto::GpuWay& way) {
 } // namespace
 
 std::vector<TopologyModel::LegendRow> TopologyModel::legend() {
-    std::vector<LegendRow> rows{{QStringLiteral("NV#"), tr("so many NVLinks"), 0}};
+    std::vector<LegendRow> rows{{QStringLiteral("NV#"), tr("number of NVLinks"), 0}};
     for (const auto& path : pathTable()) {
         rows.push_back({text(path.name), meaningOf(path.level), 1 + static_cast<int>(path.level)});
     }
@@ -112,7 +112,7 @@ QString TopologyModel::sentence(const QModelIndex& index) const {
     const auto column = static_cast<std::size_t>(index.column());
     if (column == m_boards.size()) {
         return from.numaNode ? tr("GPU %1 is on NUMA node %2").arg(from.index).arg(*from.numaNode)
-                             : tr("The NUMA node of GPU %1 is not known").arg(from.index);
+                             : tr("The NUMA node of GPU %1 is unknown").arg(from.index);
     }
     const auto& way = from.ways[column];
     const auto between = tr("GPU %1 to GPU %2").arg(from.index).arg(m_boards[column].index);
@@ -126,7 +126,7 @@ QString TopologyModel::sentence(const QModelIndex& index) const {
     case proto::GpuWay::Kind::Unknown:
         break;
     }
-    return tr("%1: the driver does not tell").arg(between);
+    return tr("%1: not reported by the driver").arg(between);
 }
 
 QVariant TopologyModel::data(const QModelIndex& index, int role) const {

@@ -62,7 +62,7 @@ void UsageModel::setUsage(const v1::Usage& usage) {
 QString UsageModel::total() const {
     return m_rows.empty()
         ? QString()
-        : tr("Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4")
+        : tr("Total: %1 GPU-hours, %2 CPU-hours; tasks: %3, failed: %4")
               .arg(hoursText(m_total.gpu_ms()), hoursText(m_total.cpu_ms()),
                   QLocale().toString(m_total.tasks()), QLocale().toString(m_total.failed()));
 }

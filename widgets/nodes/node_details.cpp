@@ -39,8 +39,8 @@ QString orUnknown(const std::string& value) {
 NodeDetails::NodeDetails(const models::ClusterState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_gpus(state), m_tasks(state), m_topology(state),
       m_title(new QLabel(this)), m_tabs(new QTabWidget(this)),
-      m_events(new EventList(state, QStringLiteral("node_events"),
-          tr("Nobody has done anything to this node"), this)) {
+      m_events(new EventList(
+          state, QStringLiteral("node_events"), tr("No events for this node"), this)) {
     auto font = m_title->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.2);
@@ -152,7 +152,7 @@ void NodeDetails::onChanged(const models::Changes& changes) {
 void NodeDetails::showHead() {
     const auto* agent = m_state.agent(m_node);
     if (agent == nullptr) {
-        m_title->setText(m_node.empty() ? QString() : tr("The node is gone"));
+        m_title->setText(m_node.empty() ? QString() : tr("The node no longer exists"));
         return;
     }
     m_title->setText(tr("%1: %2").arg(text(agent->hostname()), models::agentState(*agent).word));

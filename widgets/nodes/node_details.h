@@ -33,6 +33,9 @@ public:
 
     void setNode(const QString& agentId); // empty: none
     QString node() const;
+    void setThresholds(const models::GpuThresholds& thresholds) {
+        m_gpus.setThresholds(thresholds);
+    }
     void showTab(Tab tab);
     EventList& events() { return *m_events; } // to be fed
 

@@ -128,7 +128,7 @@ void TopologyView::showModel() {
     const int gpus = m_model.rowCount();
     m_nothing->setText(gpus == 0 ? tr("This node has no GPUs")
             : gpus == 1          ? tr("This node has one GPU")
-                        : tr("The driver of this node does not tell how its GPUs are joined"));
+                        : tr("The driver of this node does not report how its GPUs are connected"));
     m_stack->setCurrentWidget(
         m_model.told() ? static_cast<QWidget*>(m_table) : static_cast<QWidget*>(m_nothing));
 }

@@ -28,7 +28,7 @@ EventList::EventList(const models::ClusterState& state, const QString& name,
     m_stack->addWidget(none);
     m_stack->addWidget(m_table);
     m_note->setWordWrap(true);
-    m_older->setToolTip(tr("Look for events further back"));
+    m_older->setToolTip(tr("Load older events"));
     connect(m_older, &QPushButton::clicked, this, &EventList::olderWanted);
     auto* below = new QHBoxLayout;
     below->addWidget(m_note, 1);
@@ -52,7 +52,7 @@ void EventList::showRows() {
     m_stack->setCurrentIndex(m_model.rowCount() > 0 ? 1 : 0);
     m_note->setText(m_problem.isEmpty()
             ? tr("Of the newest %n events of the cluster", nullptr, m_model.known())
-            : tr("The events are not known: %1").arg(m_problem));
+            : tr("Cannot load the events: %1").arg(m_problem));
     m_note->setVisible(m_hasOlder || !m_problem.isEmpty());
     m_older->setVisible(m_hasOlder);
 }

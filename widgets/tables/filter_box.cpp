@@ -86,7 +86,7 @@ FilterBox::FilterBox(const std::vector<FilterColumn>& columns, QWidget* parent)
 
 void FilterBox::buildLayout() {
     m_symbol->setText(tr("Filter"));
-    m_field->setPlaceholderText(tr("Filter (Ctrl+F), F1 explains"));
+    m_field->setPlaceholderText(tr("Filter (Ctrl+F), F1 for help"));
     m_field->setClearButtonEnabled(true);
     m_field->setAccessibleName(tr("Filter"));
     m_field->setAccessibleDescription(tr("Words, !not, /regex/, column:word, column>number"));
@@ -96,7 +96,7 @@ void FilterBox::buildLayout() {
     auto* help = new QToolButton(this);
     help->setText(QStringLiteral("?"));
     help->setAutoRaise(true);
-    help->setToolTip(tr("What can be written here (F1)"));
+    help->setToolTip(tr("Filter syntax (F1)"));
     help->setAccessibleName(tr("Help on filters"));
     connect(help, &QToolButton::clicked, this, &FilterBox::showHelp);
     m_error->setWordWrap(true);
@@ -201,10 +201,10 @@ QString FilterBox::helpText() const {
             .arg(QString::fromLatin1(example).toHtmlEscaped(), meaning.toHtmlEscaped());
     };
     auto html = QStringLiteral("<table cellspacing=2>");
-    html += row("node1 running", tr("rows in which both words occur"))
-        + row("\"two words\"", tr("with the blank between them"))
-        + row("!failed", tr("rows without it; ! goes before anything"))
-        + row("/^node[12]$/", tr("a regular expression, of some cell"))
+    html += row("node1 running", tr("rows that contain both words"))
+        + row("\"two words\"", tr("with the space between them"))
+        + row("!failed", tr("rows without it; ! negates any condition"))
+        + row("/^node[12]$/", tr("a regular expression that matches any cell"))
         + row("state:running", tr("in that column only")) + row("user:me", tr("your own"))
         + row("gpu>80  mem>=40G  free=0", tr("numbers: > >= < <= = !="))
         + row("age<2h  ran>1d12h", tr("times: s, m, h, d, w"));

@@ -189,10 +189,9 @@ private:
             m_at += 2;
             term.op = Op::Equals;
             term.word = m_me.toLower();
-            return m_me.isEmpty()
-                ? Result<bool>(refusal(Words::tr("user:me: your own name is not known here; "
-                                                 "write it out")))
-                : Result<bool>(true);
+            return m_me.isEmpty() ? Result<bool>(
+                       refusal(Words::tr("user:me: your user name is not known here; enter it")))
+                                  : Result<bool>(true);
         }
         return readSought(term);
     }
@@ -204,7 +203,7 @@ private:
                 QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption
                     | QRegularExpression::UseUnicodePropertiesOption);
             if (!term.regex.isValid()) {
-                return refusal(Words::tr("/%1/ is not a pattern: %2 at character %3")
+                return refusal(Words::tr("/%1/ is not a valid pattern: %2 at character %3")
                                    .arg(*pattern, term.regex.errorString())
                                    .arg(std::max(1,
                                        term.regex.patternErrorOffset() + 1
@@ -223,7 +222,7 @@ private:
         if (value.isEmpty()) {
             return atEnd() ? Result<bool>(false)
                            : Result<bool>(refusal(
-                               Words::tr("%1%2 lacks a value, as in %1%2%3")
+                               Words::tr("%1%2 needs a value, as in %1%2%3")
                                    .arg(key, sign, QLatin1String(exampleOf(term.measure)))));
         }
         if (sign == QLatin1String("!=")) {
@@ -234,14 +233,14 @@ private:
         if (term.measure == Measure::Text) {
             term.op = Op::Equals;
             term.word = value.toLower();
-            return equality
-                ? Result<bool>(true)
-                : Result<bool>(refusal(
-                    Words::tr("%1 holds words, not numbers: use %1:%2 or %1=%2").arg(key, value)));
+            return equality ? Result<bool>(true)
+                            : Result<bool>(refusal(
+                                Words::tr("%1 contains text, not numbers: use %1:%2 or %1=%2")
+                                    .arg(key, value)));
         }
         const auto parsed = amount(value, term.measure);
         if (!parsed) {
-            return refusal(Words::tr("\"%1\" is not a value for %2; write for example %2%3%4")
+            return refusal(Words::tr("\"%1\" is not a valid value for %2; use for example %2%3%4")
                                .arg(value, key, sign, QLatin1String(exampleOf(term.measure))));
         }
         term.amount = *parsed;
@@ -291,7 +290,7 @@ private:
         for (const auto& column : m_columns) {
             known += column.keys.mid(0, 1);
         }
-        return Words::tr("No column \"%1\"; there are %2. To find the text itself: \"%3…\"")
+        return Words::tr("No column \"%1\"; columns are %2. To search for the text itself: \"%3…\"")
             .arg(key, known.join(QStringLiteral(", ")), begin);
     }
 
@@ -304,7 +303,7 @@ private:
 Result<Filter> Filter::parse(
     const QString& text, const std::vector<FilterColumn>& columns, const QString& me) {
     if (text.size() > kLongest) {
-        return refusal(Words::tr("The filter has %1 characters, at most %2 are read")
+        return refusal(Words::tr("The filter has %1 characters, the maximum is %2")
                            .arg(text.size())
                            .arg(kLongest));
     }

@@ -3,6 +3,7 @@
 #include "widgets/tables/filter_proxy.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -133,7 +134,7 @@ Status FilterProxy::refilter(const Filter& filter) {
     for (std::size_t source = 0; source < m_rows.size(); ++source) {
         wanted[source] = accepts(filter, static_cast<int>(source), now) ? 1 : 0;
         if (filter.hasRegex() && spent.elapsed() > kRegexBudgetMs) {
-            return failure(tr("The pattern is too slow: %1 of %2 rows in %3 s; write it simpler")
+            return failure(tr("The pattern is too slow: %1 of %2 rows in %3 s; simplify it")
                                .arg(source + 1)
                                .arg(m_rows.size())
                                .arg(kRegexBudgetMs / 1000)
@@ -234,6 +235,212 @@ QModelIndex FilterProxy::mapToSource(const QModelIndex& index) const {
 QModelIndex FilterProxy::mapFromSource(const QModelIndex& index) const {
     const int place = index.isValid() ? m_rows[static_cast<std::size_t>(index.row())].place : -1;
     return place < 0 ? QModelIndex() : this->index(place, index.column());
+}
+
+// Within a reset.
+void FilterProxy::rebuild() {
+    m_values.reset(sourceModel());
+    m_rows.assign(static_cast<std::size_t>(sourceModel()->rowCount()), {});
+    m_sorted.clear();
+    m_shown.clear();
+    keepColumns(m_filter);
+    const auto now = QDateTime::currentMSecsSinceEpoch();
+    for (int i = 0; i < static_cast<int>(m_rows.size()); ++i) {
+        row(i).dirty = false;
+        row(i).wanted = accepts(m_filter, i, now);
+    }
+    sortLate();
+    std::copy_if(m_sorted.begin(), m_sorted.end(), std::back_inserter(m_shown),
+        [this](int source) { return row(source).wanted; });
+    for (std::size_t place = 0; place < m_shown.size(); ++place) {
+        row(m_shown[place]).place = static_cast<int>(place);
+    }
+}
+
+void FilterProxy::onInserted(int first, int count) {
+    for (auto* places : {&m_sorted, &m_shown}) {
+        for (int& source : *places) {
+            source += source >= first ? count : 0;
+        }
+    }
+    m_rows.insert(m_rows.begin() + first, static_cast<std::size_t>(count), {});
+    m_values.insert(first, count);
+}
+
+void FilterProxy::onAboutToRemove(int first, int count) {
+    for (int source = first; source < first + count; ++source) {
+        if (const int place = row(source).place; place >= 0) {
+            m_shown[static_cast<std::size_t>(place)] = -1;
+        }
+    }
+}
+
+void FilterProxy::onRemoved(int first, int count) {
+    for (auto* places : {&m_sorted, &m_shown}) {
+        for (int& source : *places) {
+            if (source >= first) {
+                source = source < first + count ? -1 : source - count;
+            }
+        }
+    }
+    m_rows.erase(m_rows.begin() + first, m_rows.begin() + first + count);
+    m_values.remove(first, count);
+}
+
+// Tells what changed in the rows as they stand, then lets them come, go and move.
+void FilterProxy::takeUp() {
+    const auto now = QDateTime::currentMSecsSinceEpoch();
+    auto firstPlace = rowCount();
+    int lastPlace = -1;
+    for (int source = 0; source < static_cast<int>(m_rows.size()); ++source) {
+        auto& known = row(source);
+        if (!known.dirty) {
+            continue;
+        }
+        known.dirty = false;
+        known.late = m_values.refresh(source) || known.late;
+        known.wanted = accepts(m_filter, source, now);
+        if (known.place >= 0) {
+            firstPlace = std::min(firstPlace, known.place);
+            lastPlace = std::max(lastPlace, known.place);
+        }
+    }
+    if (m_held) { // a blank row is news, too
+        const auto blank = std::find(m_shown.begin(), m_shown.end(), -1);
+        if (blank != m_shown.end()) {
+            const auto last = std::find(m_shown.rbegin(), m_shown.rend(), -1);
+            firstPlace = std::min(firstPlace, static_cast<int>(blank - m_shown.begin()));
+            lastPlace = std::max(lastPlace, static_cast<int>(m_shown.rend() - last) - 1);
+        }
+    }
+    if (lastPlace >= 0) {
+        emit dataChanged(index(firstPlace, 0), index(lastPlace, columnCount() - 1));
+    }
+    if (m_held) {
+        appendWanted();
+    } else {
+        arrange();
+    }
+}
+
+void FilterProxy::hold(bool held) {
+    m_held = held;
+    if (!held) {
+        settle();
+    }
+}
+
+void FilterProxy::settle() {
+    arrange();
+}
+
+void FilterProxy::arrange() {
+    dropUnwanted();
+    appendWanted();
+    sortLate();
+    std::vector<int> oldPlaces;
+    oldPlaces.reserve(m_shown.size());
+    for (const int source : m_sorted) {
+        if (row(source).place >= 0) {
+            oldPlaces.push_back(row(source).place);
+        }
+    }
+    reorder(oldPlaces);
+}
+
+// In one step, for which the rows to go are first put behind the others.
+void FilterProxy::dropUnwanted() {
+    const auto goes = [this](int source) { return source < 0 || !row(source).wanted; };
+    std::vector<int> oldPlaces;
+    std::vector<int> going;
+    oldPlaces.reserve(m_shown.size());
+    for (int place = 0; place < rowCount(); ++place) {
+        (goes(m_shown[static_cast<std::size_t>(place)]) ? going : oldPlaces).push_back(place);
+    }
+    if (going.empty()) {
+        return;
+    }
+    const int count = static_cast<int>(going.size());
+    int first = going.front();
+    if (going.back() - first + 1 != count) {
+        first = static_cast<int>(oldPlaces.size());
+        oldPlaces.insert(oldPlaces.end(), going.begin(), going.end());
+        reorder(oldPlaces);
+    }
+    beginRemoveRows({}, first, first + count - 1);
+    for (auto place = m_shown.begin() + first; place != m_shown.begin() + first + count; ++place) {
+        if (*place >= 0) {
+            row(*place).place = -1;
+        }
+    }
+    m_shown.erase(m_shown.begin() + first, m_shown.begin() + first + count);
+    for (int place = first; place < static_cast<int>(m_shown.size()); ++place) {
+        row(m_shown[static_cast<std::size_t>(place)]).place = place;
+    }
+    endRemoveRows();
+}
+
+void FilterProxy::appendWanted() {
+    std::vector<int> coming;
+    for (int source = 0; source < static_cast<int>(m_rows.size()); ++source) {
+        if (row(source).wanted && row(source).place < 0) {
+            coming.push_back(source);
+        }
+    }
+    if (coming.empty()) {
+        return;
+    }
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(coming.size()) - 1);
+    for (const int source : coming) {
+        row(source).place = rowCount();
+        m_shown.push_back(source);
+    }
+    endInsertRows();
+}
+
+// The others stand in order already: the few are sorted and merged in.
+void FilterProxy::sortLate() {
+    std::erase_if(m_sorted, [this](int source) { return source < 0 || row(source).late; });
+    const auto steady = static_cast<std::ptrdiff_t>(m_sorted.size());
+    for (int source = 0; source < static_cast<int>(m_rows.size()); ++source) {
+        if (row(source).late) {
+            row(source).late = false;
+            m_sorted.push_back(source);
+        }
+    }
+    const auto less = [this](int left, int right) { return before(left, right); };
+    std::sort(m_sorted.begin() + steady, m_sorted.end(), less);
+    if (steady > 0 && steady < static_cast<std::ptrdiff_t>(m_sorted.size())) {
+        std::inplace_merge(m_sorted.begin(), m_sorted.begin() + steady, m_sorted.end(), less);
+    }
+}
+
+// `oldPlaces` holds every place once, in the new order.
+void FilterProxy::reorder(const std::vector<int>& oldPlaces) {
+    if (std::is_sorted(oldPlaces.begin(), oldPlaces.end())) {
+        return;
+    }
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    std::vector<int> shown(oldPlaces.size());
+    std::vector<int> newPlaces(oldPlaces.size());
+    for (std::size_t place = 0; place < oldPlaces.size(); ++place) {
+        const auto old = static_cast<std::size_t>(oldPlaces[place]);
+        shown[place] = m_shown[old];
+        newPlaces[old] = static_cast<int>(place);
+        if (shown[place] >= 0) {
+            row(shown[place]).place = static_cast<int>(place);
+        }
+    }
+    m_shown = std::move(shown);
+    const auto from = persistentIndexList();
+    QModelIndexList to;
+    to.reserve(from.size());
+    for (const auto& old : from) {
+        to << index(newPlaces[static_cast<std::size_t>(old.row())], old.column());
+    }
+    changePersistentIndexList(from, to);
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 } // namespace muster::widgets

@@ -11,9 +11,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/filter_box.h"
 
 namespace muster::widgets {
@@ -59,7 +59,7 @@ void ListPanel::buildBar() {
     m_count->setContentsMargins(6, 0, 6, 0);
     auto* columns = new QToolButton(this);
     columns->setText(tr("Columns"));
-    columns->setToolTip(tr("Choose columns, and save the choice"));
+    columns->setToolTip(tr("Choose columns and save the selection"));
     columns->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(columns);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
@@ -127,13 +127,13 @@ void ListPanel::updateCount() {
             ? tr("Rows: %1").arg(all)
             : tr("Rows: %1 of %2").arg(shown).arg(all));
     if (const int marked = m_table->marks().count(); marked > 0) {
-        m_count->setText(tr("%1 · marked: %2").arg(m_count->text()).arg(marked));
+        m_count->setText(tr("%1 · selected: %2").arg(m_count->text()).arg(marked));
     }
     if (all == 0) {
         m_emptyState->setTexts(m_empty.icon, m_empty.sentence, m_empty.reason, m_empty.button);
     } else if (shown == 0) {
         m_emptyState->setTexts(QStringLiteral("search"), tr("0 of %1 match").arg(all),
-            tr("No row fits \"%1\"").arg(m_table->proxy().filter()), tr("Clear filter"));
+            tr("No rows match \"%1\"").arg(m_table->proxy().filter()), tr("Clear filter"));
     }
     m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_emptyState) : m_table);
 }

@@ -130,7 +130,7 @@ void ClusterTable::fillColumnMenu(QMenu& menu, int column) {
                     m_proxy.setSortKeys({{column, order}});
                 });
         }
-        menu.addAction(tr("Sort by this too (Shift+click)"), this, [this, column] {
+        menu.addAction(tr("Add to sort order (Shift+click)"), this, [this, column] {
             auto keys = m_proxy.sortKeys();
             std::erase_if(keys, [column](const auto& key) { return key.column == column; });
             keys.push_back({column, Qt::AscendingOrder});

@@ -264,7 +264,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
             if (gathered->size() > proto::kMaximumMessage) { // nothing more of it is read
                 send(net::HttpResponse::text(413,
                     fmt::format(
-                        "The body is over the {} bytes allowed here", proto::kMaximumMessage)));
+                        "The body is larger than the {} bytes allowed", proto::kMaximumMessage)));
             }
         });
         body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {
@@ -287,7 +287,7 @@ bool AgentApi::permitted(
     if (const auto* container = containerOf(call)) {
         spdlog::info("{} for container {} in {} on agent {}, asked by {}{}",
             Call::Type_Name(call.type()), container->value(), container->parent().value(),
-            agent.value, principal.empty() ? "nobody in particular" : principal,
+            agent.value, principal.empty() ? "an anonymous client" : principal,
             permitted ? "" : ", who may not");
     }
     return permitted;
@@ -441,7 +441,7 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     }
     Answer out;
     if (!out.response.ParseFromString(answer.body())) {
-        return settle(answer.id(), refusal(502, "The agent's answer could not be read"));
+        return settle(answer.id(), refusal(502, "Cannot parse the agent's answer"));
     }
     out.gpus = std::move(*answer.mutable_gpus());
     settle(answer.id(), std::move(out));

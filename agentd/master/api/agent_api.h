@@ -22,7 +22,7 @@ namespace muster::agentd::api {
 // old endpoints. Muster's agents listen on nothing, so each question goes over the agent's own
 // connection and back. 404: no such agent; 503: it is not connected; 504: no answer in 10 s.
 // /monitor/statistics and /containers of the master have the rows of all its agents. Facts:
-// mesos-api.md sections 1, 5, 6; recordings. Lives on the io_context's thread.
+// doc/wire.md, "Operator API" and "Old endpoints"; recordings. Lives on the io_context's thread.
 class AgentApi {
 public:
     // Takes the endpoint's onAnswer and onStream.

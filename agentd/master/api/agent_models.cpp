@@ -4,7 +4,7 @@
 
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_api.h"
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 #include "core/proto/mesos_json.h"
 #include "core/proto/scheduler.h"
 
@@ -199,13 +199,7 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    const auto version = versionInfo();
-    json.member("version", version.version());
-    json.member("git_sha", version.git_sha());
-    json.member("git_branch", version.git_branch());
-    json.member("build_date", version.build_date());
-    json.member("build_time", version.build_time());
-    json.member("build_user", version.build_user());
+    writeVersion(json);
     json.member("start_time", seconds(agent.registered));
     json.member("id", agent.id.value);
     json.member("pid", agentPid(agent, control, facts));

@@ -10,7 +10,7 @@
 #include "core/proto/muster/v1/agent.pb.h"
 
 // How the old endpoints of an agent write what the master knows of it and what it answered. Facts:
-// mesos-api.md section 6, recordings.
+// doc/wire.md, "Old endpoints", recordings.
 namespace muster::agentd::api {
 
 using AgentFlags = std::map<std::string, std::string>;

@@ -79,11 +79,8 @@ Object AgentPermissions::ownerOf(
             return ofExecutor(*task->info.executor);
         }
     }
-    const auto ended = m_ended.endedOne("task", journalId({framework, {sandbox}}));
-    if (ended && *ended) {
-        muster::v1::Task row;
-        row.ParseFromString((*ended)->record.payload);
-        return orFramework(row.user());
+    if (const auto ended = endedTask(m_ended, {framework, {sandbox}})) {
+        return orFramework(ended->user());
     }
     return {};
 }

@@ -21,7 +21,7 @@ net::HttpResponse answerOf(const muster::v1::Stream::End& end, Media media) {
     mesos::v1::agent::Response response;
     return response.ParseFromString(end.body())
         ? reply(response, media)
-        : net::HttpResponse::text(502, "The agent's answer could not be read");
+        : net::HttpResponse::text(502, "Cannot parse the agent's answer");
 }
 
 } // namespace

@@ -118,13 +118,7 @@ std::string dcgmLabels(const cluster::Master::GpuView& view) {
 
 std::string holderOf(const cluster::TaskKey& key, const Control& control, const ConsoleView& view) {
     const auto* task = control.master().task(key);
-    if (task == nullptr) {
-        return {};
-    }
-    muster::v1::Task shown;
-    shown.set_framework_id(key.framework.value);
-    shown.set_user(task->info.user);
-    if (!view.shows(shown)) {
+    if (task == nullptr || !view.showsTask(key.framework.value, task->info.user)) {
         return {};
     }
     std::string out;

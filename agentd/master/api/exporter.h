@@ -12,7 +12,7 @@
 
 namespace muster::agentd::api {
 
-// GET /metrics, for Prometheus: names and labels of ecosystem.md section 7. Of a node of which
+// GET /metrics, for Prometheus: names and labels of doc/wire.md, "Prometheus". Of a node of which
 // nothing is known now there is no series but when it was last seen. `?holders=true` adds whose
 // tasks hold the GPUs, as far as the ACLs show these to who asks. What is said is taken on the
 // io_context's thread and written on one of its own: of 10,000 GPUs it is 22 MB.

@@ -6,7 +6,7 @@
 #include "core/net/http.h"
 
 // /files/browse, /files/read and /files/download, of a master or of an agent that it answers for.
-// The files outlive the answer. Facts: mesos-api.md section 6, recordings.
+// The files outlive the answer. Facts: doc/wire.md, "Old endpoints", recordings.
 namespace muster::agentd::api {
 
 net::HttpResponse browseFiles(const FileTree& files, const net::HttpRequest& request);

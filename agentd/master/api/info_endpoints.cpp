@@ -6,6 +6,7 @@
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/query.h"
+#include "agentd/system_figures.h"
 
 namespace muster::agentd::api {
 GuardedRoutes InfoEndpoints::routes() {
@@ -22,7 +23,7 @@ GuardedRoutes InfoEndpoints::routes() {
         {Endpoint::SetLogLevel, &InfoEndpoints::toggleLogging}};
     GuardedRoutes out;
     for (const auto& [endpoint, handler] : kHandlers) {
-        std::ranges::move(m_desk.gate.routes(endpoint,
+        std::ranges::move(m_services.gate.routes(endpoint,
                               [this, handler = handler](const net::HttpRequest& request) {
                                   return (this->*handler)(request);
                               }),
@@ -32,7 +33,7 @@ GuardedRoutes InfoEndpoints::routes() {
 }
 
 net::HttpResponse InfoEndpoints::flags(const net::HttpRequest& request) const {
-    return jsonAnswer(request, flagsJson(m_desk.flags));
+    return jsonAnswer(request, flagsJson(m_services.flags));
 }
 
 net::HttpResponse InfoEndpoints::health(const net::HttpRequest&) const {
@@ -46,7 +47,7 @@ net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const 
 net::HttpResponse InfoEndpoints::redirect(const net::HttpRequest&) const {
     auto response = emptyAnswer(307);
     response.headers.push_back(
-        {"Location", fmt::format("//{}:{}", m_desk.facts.hostname, m_desk.facts.port)});
+        {"Location", fmt::format("//{}:{}", m_services.facts.hostname, m_services.facts.port)});
     return response;
 }
 
@@ -61,7 +62,7 @@ net::HttpResponse InfoEndpoints::metrics(const net::HttpRequest& request) const 
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    for (const auto& [name, value] : m_desk.metrics.snapshot(now())) {
+    for (const auto& [name, value] : m_services.metrics.snapshot(now())) {
         json.quotedKey(name);
         json.value(value);
     }
@@ -71,7 +72,7 @@ net::HttpResponse InfoEndpoints::metrics(const net::HttpRequest& request) const 
 
 net::HttpResponse InfoEndpoints::systemStats(const net::HttpRequest& request) const {
     Metrics::Snapshot system;
-    Metrics::addSystem(system);
+    addSystemFigures(system);
     std::string out;
     JsonWriter json(out);
     json.beginObject();
@@ -90,7 +91,7 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
     const auto* level = query.find("level");
     const auto* length = query.find("duration");
     if (level == nullptr && length == nullptr) {
-        return net::HttpResponse::text(200, fmt::format("{}\n", m_desk.logging.level()));
+        return net::HttpResponse::text(200, fmt::format("{}\n", m_services.logging.level()));
     }
     if (request.method != "POST") { // any page may have a browser send a GET
         auto response = net::HttpResponse::text(405,
@@ -116,7 +117,7 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
     if (!duration) {
         return net::badRequest(duration.error().message + ".\n");
     }
-    m_desk.logging.set(static_cast<unsigned>(*wanted), *duration);
+    m_services.logging.set(static_cast<unsigned>(*wanted), *duration);
     return net::HttpResponse::text(200, "");
 }
 
@@ -135,11 +136,11 @@ net::HttpResponse InfoEndpoints::download(const net::HttpRequest& request) const
 // Of a sandbox or the master's own; all that a master has is its log.
 net::HttpResponse InfoEndpoints::files(const net::HttpRequest& request,
     net::HttpResponse (*answer)(const FileTree&, const net::HttpRequest&)) const {
-    if (auto response = m_desk.ofAgent(request)) {
+    if (auto response = m_services.ofAgent(request)) {
         return std::move(*response);
     }
-    return m_desk.gate.permits(rightOf(FileKind::MasterLog), {request.principal})
-        ? answer(m_desk.files, request)
+    return m_services.gate.permits(rightOf(FileKind::MasterLog), {request.principal})
+        ? answer(m_services.files, request)
         : forbidden();
 }
 
@@ -147,7 +148,7 @@ net::HttpResponse InfoEndpoints::debugFiles(const net::HttpRequest& request) con
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    for (const auto& [path, place] : m_desk.files.mounted()) {
+    for (const auto& [path, place] : m_services.files.mounted()) {
         json.quotedKey(path);
         json.value(place);
     }

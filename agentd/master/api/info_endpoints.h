@@ -8,10 +8,10 @@ namespace muster::agentd::api {
 
 // The small old endpoints: /flags, /health, /version, /redirect, /metrics/snapshot,
 // /system/stats.json, /logging/toggle, /files/...
-// Facts: mesos-api.md section 6, recordings. Lives on the io_context's thread.
+// Facts: doc/wire.md, "Old endpoints", recordings. Lives on the io_context's thread.
 class InfoEndpoints {
 public:
-    explicit InfoEndpoints(Desk desk) : m_desk(desk) { }
+    explicit InfoEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
@@ -30,7 +30,7 @@ private:
     net::HttpResponse files(const net::HttpRequest& request,
         net::HttpResponse (*answer)(const FileTree&, const net::HttpRequest&)) const;
 
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 } // namespace muster::agentd::api

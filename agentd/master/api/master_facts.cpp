@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 
 #include "agentd/master/control.h"
+#include "agentd/mesos_version.h"
 
 namespace muster::agentd::api {
 namespace {

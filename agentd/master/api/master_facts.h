@@ -15,10 +15,6 @@ class Control;
 
 namespace muster::agentd::api {
 
-// The version of Mesos whose API this is. Clients of Mesos compare it, and some cannot read
-// letters.
-inline constexpr const char* kMesosVersion = "1.12.0";
-
 // What a master says of itself for as long as it lives.
 struct MasterFacts {
     std::string id;

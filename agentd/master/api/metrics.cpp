@@ -3,14 +3,11 @@
 #include "agentd/master/api/metrics.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <thread>
-
-#include <sys/sysinfo.h>
 
 #include "agentd/master/api/metric_names.h"
 #include "agentd/master/api/rows.h"
 #include "agentd/overloaded.h"
+#include "agentd/system_figures.h"
 #include "core/net/text.h"
 
 namespace muster::agentd::api {
@@ -309,7 +306,7 @@ Metrics::Snapshot Metrics::snapshot(Now now) const {
     addRegistry(out);
     addResources(out);
     addAgentsAndFrameworks(out);
-    addSystem(out);
+    addSystemFigures(out);
     return out;
 }
 
@@ -376,19 +373,6 @@ void Metrics::addAgentsAndFrameworks(Snapshot& out) const {
     }
     out["master/frameworks_connected"] = out["master/frameworks_active"] = subscribed;
     out["master/frameworks_disconnected"] = out["master/frameworks_inactive"] = away;
-}
-
-void Metrics::addSystem(Snapshot& out) {
-    double load[3] = {};
-    ::getloadavg(load, 3);
-    out["system/load_1min"] = load[0];
-    out["system/load_5min"] = load[1];
-    out["system/load_15min"] = load[2];
-    out["system/cpus_total"] = std::thread::hardware_concurrency();
-    struct sysinfo info { };
-    ::sysinfo(&info);
-    out["system/mem_total_bytes"] = static_cast<double>(info.totalram) * info.mem_unit;
-    out["system/mem_free_bytes"] = static_cast<double>(info.freeram) * info.mem_unit;
 }
 
 } // namespace muster::agentd::api

@@ -14,8 +14,8 @@ namespace muster::agentd::api {
 
 // The numbers of /metrics/snapshot and GET_METRICS under Mesos' names. Events are counted as they
 // happen, what exists is counted when it is asked for. Names of parts that Muster has not (the
-// replicated log, volumes, libprocess' queues) are left out. Facts: features.md B10, recordings.
-// Lives on the io_context's thread.
+// replicated log, volumes, libprocess' queues) are left out. Facts: doc/features.md B10,
+// recordings. Lives on the io_context's thread.
 class Metrics {
 public:
     Metrics(const Control& control, Now started);
@@ -36,7 +36,6 @@ public:
 
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Now now) const;
-    static void addSystem(Snapshot& out); // the machine's
 
 private:
     using Counts = std::map<std::string, double, std::less<>>;

@@ -51,7 +51,7 @@ void addValues(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus, M
 
 void addGpus(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
     using Gpu = MetricsPage::Gpu;
-    addFacts(out, "muster_gpu_info", "What the GPU is; always 1", gpus,
+    addFacts(out, "muster_gpu_info", "Information about the GPU; always 1", gpus,
         [](const Gpu& gpu, std::string& labels) {
             labels.append(",").append(gpu.about);
             return true;
@@ -61,7 +61,7 @@ void addGpus(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
             appendLabel(labels, "state", gpu.state);
             return true;
         });
-    addFacts(out, "muster_gpu_holder_info", "Whose task holds the GPU; always 1", gpus,
+    addFacts(out, "muster_gpu_holder_info", "The task that holds the GPU; always 1", gpus,
         [](const Gpu& gpu, std::string& labels) {
             labels.append(",").append(gpu.holder);
             return !gpu.holder.empty();
@@ -87,20 +87,21 @@ std::string encode(const MetricsPage& page) {
     out.sample(version, std::int64_t{1});
     addCounts(out, "muster_nodes", Type::Gauge, "Nodes by state", page.nodesByState);
     addCounts(out, "muster_gpus", Type::Gauge, "GPUs by state", page.gpusByState);
-    addCounts(out, "muster_jobs", Type::Gauge,
-        "Jobs that are queued, by the reason why they wait, and that run", page.jobs);
+    addCounts(
+        out, "muster_jobs", Type::Gauge, "Pending jobs by reason, and running jobs", page.jobs);
     addCounts(out, "muster_jobs_ended_total", Type::Counter,
         "Jobs that have ended since the master was started", page.endedJobs);
     addCounts(out, "muster_tasks", Type::Gauge, "Tasks that have not ended", page.tasks);
     addCounts(out, "muster_tasks_ended_total", Type::Counter,
-        "Tasks that have ended, those included that the master knew when it was started",
+        "Tasks that have ended, including those that the master knew when it was started",
         page.endedTasks);
     out.metric("muster_job_wait_seconds", Type::Histogram,
-        "From submission to the first start of jobs that started since the master was started");
+        "Time from submission to the first start, of jobs that started since the master was "
+        "started");
     out.histogram(ClusterMeter::Waits::kBounds, page.waits.counts,
         std::chrono::duration<double>(page.waits.sum).count());
     out.metric("muster_agent_last_seen_timestamp_seconds", Type::Gauge,
-        "When the node's agent was heard of last");
+        "When the master last heard from the node's agent");
     for (const auto& node : page.nodes) {
         out.sample(node.labels, node.lastSeen);
     }

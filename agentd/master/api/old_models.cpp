@@ -6,7 +6,8 @@
 #include <set>
 
 #include "agentd/master/api/operator_api.h"
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
+#include "agentd/mesos_version.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
@@ -68,6 +69,16 @@ std::string versionJson() {
     json.member("version", info.version());
     json.endObject();
     return out;
+}
+
+void writeVersion(JsonWriter& json) {
+    const auto version = versionInfo();
+    json.member("version", version.version());
+    json.member("git_sha", version.git_sha());
+    json.member("git_branch", version.git_branch());
+    json.member("build_date", version.build_date());
+    json.member("build_time", version.build_time());
+    json.member("build_user", version.build_user());
 }
 
 std::map<std::string, Resources> reservedByRole(const Resources& resources) {

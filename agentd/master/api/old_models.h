@@ -7,11 +7,13 @@
 #include "agentd/master/api/viewer.h"
 
 // How Mesos' old endpoints write what the master knows. Resources are one object in which cpus,
-// gpus, mem and disk always stand (features.md B9). Facts: mesos-api.md section 6, recordings.
+// gpus, mem and disk always stand (doc/features.md B9). Facts: doc/wire.md, "Old endpoints",
+// recordings.
 namespace muster::agentd::api {
 
 std::string flagsJson(const std::map<std::string, std::string>& flags);
 std::string versionJson();
+void writeVersion(JsonWriter& json); // as members of an object that says more
 
 double seconds(Instant at); // since the epoch, microseconds as the fraction
 

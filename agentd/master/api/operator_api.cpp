@@ -9,6 +9,7 @@
 #include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/roles.h"
 #include "agentd/master/api/settings.h"
+#include "agentd/mesos_version.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -27,10 +28,10 @@ net::HttpResponse empty() {
     return net::HttpResponse::text(200, "");
 }
 
-bool permitted(const Desk& desk, const Call& call, const std::string& principal) {
+bool permitted(const ApiServices& services, const Call& call, const std::string& principal) {
     const auto right = rightOf(call.type());
-    return std::ranges::all_of(objectsOf(call, desk.control),
-        [&](const Object& object) { return desk.gate.permits(right, {principal}, object); });
+    return std::ranges::all_of(objectsOf(call, services.control),
+        [&](const Object& object) { return services.gate.permits(right, {principal}, object); });
 }
 
 } // namespace
@@ -46,17 +47,18 @@ mesos::v1::VersionInfo versionInfo() {
     return out;
 }
 
-net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::string& principal) {
-    if (!permitted(desk, call, principal)) {
+net::HttpResponse runCommand(
+    const ApiServices& services, const Call& call, const std::string& principal) {
+    if (!permitted(services, call, principal)) {
         return forbidden();
     }
     const bool reserves
         = call.type() == Call::RESERVE_RESOURCES || call.type() == Call::UNRESERVE_RESOURCES;
     const auto done = net::HttpResponse::text(reserves ? 202 : 200, "");
     net::HttpResponse response;
-    response.later = [&control = desk.control, call, principal, done](
+    response.later = [&control = services.control, call, principal, done](
                          const std::function<void(net::HttpResponse)>& send) {
-        const auto known = carryOut(call, principal, control, [send, done](const Status& status) {
+        const auto known = execute(call, principal, control, [send, done](const Status& status) {
             send(status ? done : errorAnswer(status.error()));
         });
         if (!known) {
@@ -67,13 +69,13 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
 }
 
 GuardedRoutes OperatorApi::routes() {
-    return m_desk.gate.routes(
+    return m_services.gate.routes(
         Endpoint::OperatorCalls,
         [this](const net::HttpRequest& request) { return handle(request); }, kMaximumBody);
 }
 
 net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
-    if (auto response = m_desk.ofAgent(request)) {
+    if (auto response = m_services.ofAgent(request)) {
         return std::move(*response);
     }
     Call call;
@@ -88,19 +90,19 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (!media) {
         return media.error();
     }
-    const Viewer viewer{m_desk.gate, request.principal};
-    if (!permitted(m_desk, call, request.principal)) {
+    const Viewer viewer{m_services.gate, request.principal};
+    if (!permitted(m_services, call, request.principal)) {
         return forbidden();
     }
     switch (call.type()) {
     case Call::SUBSCRIBE:
-        return m_desk.events.subscribe(viewer, *media);
+        return m_services.events.subscribe(viewer, *media);
     case Call::LIST_FILES:
         return listFiles(call, *media);
     case Call::READ_FILE:
         return readFile(call, *media);
     case Call::SET_LOGGING_LEVEL:
-        m_desk.logging.set(call.set_logging_level().level(),
+        m_services.logging.set(call.set_logging_level().level(),
             std::chrono::duration_cast<Duration>(
                 std::chrono::nanoseconds(call.set_logging_level().duration().nanoseconds())));
         return empty();
@@ -113,7 +115,7 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (const auto response = answer(call, viewer)) {
         return reply(*response, *media);
     }
-    return runCommand(m_desk, call, request.principal);
+    return runCommand(m_services, call, request.principal);
 }
 
 std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& viewer) const {
@@ -123,7 +125,7 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         out.mutable_get_health()->set_healthy(true);
         break;
     case Call::GET_FLAGS:
-        for (const auto& [name, value] : m_desk.flags) {
+        for (const auto& [name, value] : m_services.flags) {
             auto& flag = *out.mutable_get_flags()->add_flags();
             flag.set_name(name);
             flag.set_value(value);
@@ -133,46 +135,48 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         *out.mutable_get_version()->mutable_version_info() = versionInfo();
         break;
     case Call::GET_METRICS:
-        for (const auto& [name, value] : m_desk.metrics.snapshot(now())) {
+        for (const auto& [name, value] : m_services.metrics.snapshot(now())) {
             auto& metric = *out.mutable_get_metrics()->add_metrics();
             metric.set_name(name);
             metric.set_value(value);
         }
         break;
     case Call::GET_LOGGING_LEVEL:
-        out.mutable_get_logging_level()->set_level(m_desk.logging.level());
+        out.mutable_get_logging_level()->set_level(m_services.logging.level());
         break;
     case Call::GET_OPERATIONS: // all are carried out at once
         out.mutable_get_operations();
         break;
     case Call::GET_ROLES:
         out.mutable_get_roles();
-        for (auto& [name, role] : rolesOf(m_desk.control)) {
+        for (auto& [name, role] : rolesOf(m_services.control)) {
             if (viewer.may(Acls::Action::ViewRoles, name)) {
                 roleRow(name, role, *out.mutable_get_roles()->add_roles());
             }
         }
         break;
     case Call::GET_WEIGHTS:
-        for (auto& info : weightInfos(m_desk.control.master(), viewer)) { // without any: no field
+        for (auto& info :
+            weightInfos(m_services.control.master(), viewer)) { // without any: no field
             *out.mutable_get_weights()->add_weight_infos() = std::move(info);
         }
         break;
     case Call::GET_MASTER:
-        *out.mutable_get_master()->mutable_master_info() = masterInfo(m_desk.facts);
-        out.mutable_get_master()->set_start_time(seconds(m_desk.facts.started));
-        out.mutable_get_master()->set_elected_time(seconds(m_desk.facts.started));
+        *out.mutable_get_master()->mutable_master_info() = masterInfo(m_services.facts);
+        out.mutable_get_master()->set_start_time(seconds(m_services.facts.started));
+        out.mutable_get_master()->set_elected_time(seconds(m_services.facts.started));
         break;
     case Call::GET_MAINTENANCE_STATUS:
         *out.mutable_get_maintenance_status()->mutable_status()
-            = maintenanceStatus(m_desk.control.master().maintenance());
+            = maintenanceStatus(m_services.control.master().maintenance());
         break;
     case Call::GET_MAINTENANCE_SCHEDULE:
         *out.mutable_get_maintenance_schedule()->mutable_schedule()
-            = maintenanceSchedule(m_desk.control.master().maintenance());
+            = maintenanceSchedule(m_services.control.master().maintenance());
         break;
     case Call::GET_QUOTA:
-        *out.mutable_get_quota()->mutable_status() = quotaStatus(m_desk.control.master(), viewer);
+        *out.mutable_get_quota()->mutable_status()
+            = quotaStatus(m_services.control.master(), viewer);
         break;
     default:
         return std::nullopt;
@@ -195,7 +199,7 @@ std::optional<proto::MessageWriter> OperatorApi::list(
     head.set_type(typeOfAnswer(type));
     proto::MessageWriter out(*Response::descriptor(), encodingOf(media));
     out.add(head);
-    const Rows rows(m_desk.control, m_desk.facts, viewer, media);
+    const Rows rows(m_services.control, m_services.facts, viewer, media);
     out.add(bodyName(head), (rows.*found->second)());
     return out;
 }
@@ -204,7 +208,7 @@ net::HttpResponse OperatorApi::listFiles(const Call& call, Media media) const {
     net::HttpResponse response;
     response.later = [this, path = call.list_files().path(), media](
                          const std::function<void(net::HttpResponse)>& send) {
-        m_desk.files.list(path, [send, media](const Result<FileTree::Listing>& listing) {
+        m_services.files.list(path, [send, media](const Result<FileTree::Listing>& listing) {
             if (!listing) {
                 return send(errorAnswer(listing.error()));
             }
@@ -224,7 +228,7 @@ net::HttpResponse OperatorApi::readFile(const Call& call, Media media) const {
     response.later = [this, call = call.read_file(), media](
                          const std::function<void(net::HttpResponse)>& send) {
         const auto length = call.has_length() ? std::optional(call.length()) : std::nullopt;
-        m_desk.files.read(
+        m_services.files.read(
             call.path(), call.offset(), length, [send, media](Result<FilePiece> piece) {
                 if (!piece) {
                     return send(errorAnswer(piece.error()));

@@ -20,7 +20,7 @@ using AgentCalls = std::function<std::optional<net::HttpResponse>(const net::Htt
 inline constexpr std::size_t kMaximumBody = 4 << 20; // of an operator's order
 
 // What the endpoints of operators answer from. All of it outlives them.
-struct Desk {
+struct ApiServices {
     Control& control;
     const MasterFacts& facts;
     const Gate& gate;
@@ -36,12 +36,12 @@ struct Desk {
     }
 };
 
-// POST /api/v1, Mesos' operator API of the master. Facts: mesos-api.md sections 1 (the order of
-// checks) and 5. What Muster has not is refused with 501: volumes. Lives on the io_context's
+// POST /api/v1, Mesos' operator API of the master. Facts: doc/wire.md, "Order of checks" and
+// "Operator API". What Muster has not is refused with 501: volumes. Lives on the io_context's
 // thread.
 class OperatorApi {
 public:
-    explicit OperatorApi(Desk desk) : m_desk(desk) { }
+    explicit OperatorApi(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
@@ -58,13 +58,13 @@ private:
     net::HttpResponse listFiles(const Call& call, Media media) const;
     net::HttpResponse readFile(const Call& call, Media media) const;
 
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 mesos::v1::VersionInfo versionInfo();
 
 // The answer to a call that changes the cluster: 200 or 202 without a body, 403, or why not.
 net::HttpResponse runCommand(
-    const Desk& desk, const mesos::v1::master::Call& call, const std::string& principal);
+    const ApiServices& services, const mesos::v1::master::Call& call, const std::string& principal);
 
 } // namespace muster::agentd::api

@@ -125,7 +125,7 @@ void updateQuota(Control& control, Result<std::vector<cluster::QuotaConfig>> con
     if (!configs) {
         return done(tl::unexpected(configs.error()));
     }
-    control.operate(cluster::OperatorUpdateQuota{0, std::move(*configs), force, author}, done);
+    control.execute(cluster::OperatorUpdateQuota{0, std::move(*configs), force, author}, done);
 }
 
 cluster::ChangeReservations changeOf(const Call& call) {
@@ -155,7 +155,7 @@ void changeReservations(
     if (!author.empty() && author != kOperator) {
         principal = author;
     }
-    control.operate(
+    control.execute(
         cluster::OperatorReserve{0, {agent.value()}, changeOf(call), std::move(principal), author},
         done);
 }
@@ -194,46 +194,46 @@ std::vector<Object> objectsOf(const Call& call, const Control& control) {
     }
 }
 
-bool carryOut(const Call& call, const std::string& author, Control& control,
+bool execute(const Call& call, const std::string& author, Control& control,
     const std::function<void(const Status&)>& finish) {
     const Done done = [finish](const Status& status) { finish(status); };
     switch (call.type()) {
     case Call::TEARDOWN:
-        control.operate(
+        control.execute(
             cluster::OperatorTeardown{0, {call.teardown().framework_id().value()}, author}, done);
         return true;
     case Call::DRAIN_AGENT:
-        control.operate(cluster::OperatorDrain{0, {call.drain_agent().agent_id().value()},
+        control.execute(cluster::OperatorDrain{0, {call.drain_agent().agent_id().value()},
                             maxGrace(call.drain_agent()), call.drain_agent().mark_gone(), author},
             done);
         return true;
     case Call::DEACTIVATE_AGENT:
-        control.operate(
+        control.execute(
             cluster::OperatorDeactivate{0, {call.deactivate_agent().agent_id().value()}, author},
             done);
         return true;
     case Call::REACTIVATE_AGENT:
-        control.operate(
+        control.execute(
             cluster::OperatorReactivate{0, {call.reactivate_agent().agent_id().value()}, author},
             done);
         return true;
     case Call::MARK_AGENT_GONE:
-        control.operate(
+        control.execute(
             cluster::OperatorMarkGone{0, {call.mark_agent_gone().agent_id().value()}, author},
             done);
         return true;
     case Call::UPDATE_MAINTENANCE_SCHEDULE:
-        control.operate(cluster::OperatorMaintenanceSchedule{0,
+        control.execute(cluster::OperatorMaintenanceSchedule{0,
                             windows(call.update_maintenance_schedule().schedule()), author},
             done);
         return true;
     case Call::START_MAINTENANCE:
-        control.operate(cluster::OperatorMaintenanceStart{0,
+        control.execute(cluster::OperatorMaintenanceStart{0,
                             machines(call.start_maintenance().machines()), author},
             done);
         return true;
     case Call::STOP_MAINTENANCE:
-        control.operate(cluster::OperatorMaintenanceStop{0,
+        control.execute(cluster::OperatorMaintenanceStop{0,
                             machines(call.stop_maintenance().machines()), author},
             done);
         return true;
@@ -265,7 +265,7 @@ bool carryOut(const Call& call, const std::string& author, Control& control,
         if (!wanted) {
             done(tl::unexpected(wanted.error()));
         } else {
-            control.operate(cluster::OperatorUpdateWeights{0, std::move(*wanted), author}, done);
+            control.execute(cluster::OperatorUpdateWeights{0, std::move(*wanted), author}, done);
         }
         return true;
     }

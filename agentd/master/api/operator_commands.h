@@ -16,7 +16,7 @@ std::vector<Object> objectsOf(const mesos::v1::master::Call& call, const Control
 
 // Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not
 // called. `done` may be called later.
-bool carryOut(const mesos::v1::master::Call& call, const std::string& principal, Control& control,
+bool execute(const mesos::v1::master::Call& call, const std::string& principal, Control& control,
     const std::function<void(const Status&)>& done);
 
 } // namespace muster::agentd::api

@@ -12,7 +12,7 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
       m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
       m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
       m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
-      m_orders({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}) {
+      m_commands({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
     control.onWritten = [this](Duration took) { m_metrics.countWritten(took); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
@@ -24,7 +24,7 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
 
 GuardedRoutes OperatorEndpoints::routes() {
     auto out = m_operatorApi.routes();
-    for (auto more : {m_state.routes(), m_info.routes(), m_orders.routes()}) {
+    for (auto more : {m_state.routes(), m_info.routes(), m_commands.routes()}) {
         std::move(more.begin(), more.end(), std::back_inserter(out));
     }
     return out;

@@ -32,7 +32,7 @@ private:
     OperatorApi m_operatorApi;
     StateEndpoints m_state;
     InfoEndpoints m_info;
-    OrderEndpoints m_orders;
+    CommandEndpoints m_commands;
 };
 
 } // namespace muster::agentd::api

@@ -15,8 +15,8 @@ namespace muster::agentd::api {
 
 // The SUBSCRIBE stream of the operator API: the whole state, then every change of it. A change is
 // encoded once for each media type and the same bytes go to all subscribers; nobody is told what is
-// not durable yet. Facts: mesos-api.md section 5, operator-events.jsonl. Lives on the io_context's
-// thread.
+// not durable yet. Facts: doc/wire.md, "Operator API", operator-events.jsonl. Lives on the
+// io_context's thread.
 class OperatorEvents {
 public:
     static constexpr std::size_t kMaximumSubscribers = 1000; // beyond it the oldest is cut off

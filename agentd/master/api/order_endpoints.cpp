@@ -126,8 +126,8 @@ Result<Call> teardown(const cluster::Master&, const net::HttpRequest& request) {
 }
 
 // ReserveResources or UnreserveResources, from "slaveId=...&resources=[...]".
-template <typename Wish>
-Status readWish(const std::string& body, std::string_view context, Wish& out) {
+template <typename Resources>
+Status readResources(const std::string& body, std::string_view context, Resources& out) {
     const Query form(body);
     for (const auto* field : {"slaveId", "resources"}) {
         if (form.find(field) == nullptr) {
@@ -147,7 +147,8 @@ Status readWish(const std::string& body, std::string_view context, Wish& out) {
 Result<Call> reserve(const cluster::Master&, const net::HttpRequest& request) {
     Call call;
     call.set_type(Call::RESERVE_RESOURCES);
-    const auto read = readWish(request.body, "Error parsing", *call.mutable_reserve_resources());
+    const auto read
+        = readResources(request.body, "Error parsing", *call.mutable_reserve_resources());
     return orUnread(std::move(call), read);
 }
 
@@ -155,13 +156,13 @@ Result<Call> unreserve(const cluster::Master&, const net::HttpRequest& request) 
     Call call;
     call.set_type(Call::UNRESERVE_RESOURCES);
     const auto read
-        = readWish(request.body, "Error in parsing", *call.mutable_unreserve_resources());
+        = readResources(request.body, "Error in parsing", *call.mutable_unreserve_resources());
     return orUnread(std::move(call), read);
 }
 
 } // namespace
 
-GuardedRoutes OrderEndpoints::routes() {
+GuardedRoutes CommandEndpoints::routes() {
     using Shown = std::string (*)(const cluster::Master&, const Viewer&);
     constexpr std::pair<Endpoint, Shown> kShown[]
         = {{Endpoint::Quota, quota}, {Endpoint::Weights, weights}, {Endpoint::Schedule, schedule},
@@ -174,17 +175,17 @@ GuardedRoutes OrderEndpoints::routes() {
     GuardedRoutes out;
     const auto add = [&](GuardedRoutes rows) { std::ranges::move(rows, std::back_inserter(out)); };
     for (const auto& [endpoint, show] : kShown) {
-        add(m_desk.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
-            const Viewer viewer{m_desk.gate, request.principal};
-            return jsonAnswer(request, show(m_desk.control.master(), viewer));
+        add(m_services.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
+            const Viewer viewer{m_services.gate, request.principal};
+            return jsonAnswer(request, show(m_services.control.master(), viewer));
         }));
     }
     for (const auto& [endpoint, read] : kOrders) {
-        add(m_desk.gate.routes(
+        add(m_services.gate.routes(
             endpoint,
             [this, read = read](const net::HttpRequest& request) {
-                const auto call = read(m_desk.control.master(), request);
-                return call ? runCommand(m_desk, *call, request.principal)
+                const auto call = read(m_services.control.master(), request);
+                return call ? runCommand(m_services, *call, request.principal)
                             : errorAnswer(call.error());
             },
             kMaximumBody));

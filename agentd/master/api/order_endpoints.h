@@ -9,16 +9,16 @@ namespace muster::agentd::api {
 // The old endpoints by which operators order something, and see what they ordered: /quota,
 // /weights, /maintenance/schedule, /maintenance/status, /machine/down, /machine/up, /reserve,
 // /unreserve, /teardown. Each order is carried out as the call of the operator API that says the
-// same. Facts: mesos-api.md section 1, Mesos' quota_handler.cpp, weights_handler.cpp, http.cpp.
-// Lives on the io_context's thread.
-class OrderEndpoints {
+// same. Facts: doc/wire.md, "Old endpoints", Mesos' quota_handler.cpp, weights_handler.cpp,
+// http.cpp. Lives on the io_context's thread.
+class CommandEndpoints {
 public:
-    explicit OrderEndpoints(Desk desk) : m_desk(desk) { }
+    explicit CommandEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
 private:
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 } // namespace muster::agentd::api

@@ -75,7 +75,7 @@ net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) 
     }
     if (request.mayBeForeign) {
         return net::HttpResponse::text(403,
-            "'jsonp' is for pages of this master: ask without it, or show the token as "
+            "'jsonp' is only for pages of this master: remove it, or send the token as "
             "'Authorization: Bearer'");
     }
     auto response = net::HttpResponse::text(200, function + "(" + json + ")");

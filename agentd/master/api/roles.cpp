@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/roles.h"
 
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 #include "agentd/master/api/rows.h"
 
 namespace muster::agentd::api {

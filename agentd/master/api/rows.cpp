@@ -7,7 +7,8 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
+#include "agentd/mesos_version.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
@@ -186,10 +187,10 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
             out.set_status_update_uuid(status.uuid->raw());
         }
     }
-    if (auto user = userOf(task.info.payload); !user.empty()) {
+    if (auto user = userOf(task.info.payload.bytes()); !user.empty()) {
         out.set_user(std::move(user));
     }
-    copyFromTaskInfo(task.info.payload, out);
+    copyFromTaskInfo(task.info.payload.bytes(), out);
 }
 
 Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media)

@@ -21,14 +21,14 @@ std::uint64_t unguessable() {
     return (std::uint64_t{random()} << 32) | random();
 }
 
-Result<cluster::FrameworkCall> validated(const mesos::v1::scheduler::Call& call) {
+Result<cluster::FrameworkCall> validated(mesos::v1::scheduler::Call& call) {
     using Call = mesos::v1::scheduler::Call;
     const bool named
         = !call.has_type() || call.type() == Call::SUBSCRIBE || call.has_framework_id();
     if (!named) {
         return failure("Expecting 'framework_id' to be present");
     }
-    return proto::fromProto(call);
+    return proto::fromProto(std::move(call));
 }
 
 } // namespace

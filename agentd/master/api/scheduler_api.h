@@ -20,9 +20,8 @@ namespace muster::agentd::api {
 
 // POST /api/v1/scheduler, Mesos' scheduler API: SUBSCRIBE is answered by an endless stream of
 // events, UPDATE_FRAMEWORK when it is carried out, every other call by 202 once it is handed to the
-// master. Facts: mesos-api.md sections 1
-// to 3; every refusal has Mesos' status and words, in Mesos' order. Lives on the io_context's
-// thread.
+// master. Facts: doc/wire.md, "Order of checks" and "Calls of frameworks"; every refusal has Mesos'
+// status and words, in Mesos' order. Lives on the io_context's thread.
 class SchedulerApi {
 public:
     SchedulerApi(

@@ -149,7 +149,7 @@ GuardedRoutes StateEndpoints::routes() {
         {Endpoint::Tasks, &StateEndpoints::tasks}, {Endpoint::Roles, &StateEndpoints::roles}};
     GuardedRoutes out;
     for (const auto& [endpoint, handler] : kHandlers) {
-        std::ranges::move(m_desk.gate.routes(endpoint,
+        std::ranges::move(m_services.gate.routes(endpoint,
                               [this, handler = handler](const net::HttpRequest& request) {
                                   return jsonAnswer(request, (this->*handler)(request));
                               }),
@@ -159,20 +159,14 @@ GuardedRoutes StateEndpoints::routes() {
 }
 
 std::string StateEndpoints::state(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
-    const auto& master = m_desk.control.master();
-    const auto& facts = m_desk.facts;
-    Snapshot snapshot(m_desk.control, viewer);
+    const Viewer viewer{m_services.gate, request.principal};
+    const auto& master = m_services.control.master();
+    const auto& facts = m_services.facts;
+    Snapshot snapshot(m_services.control, viewer);
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    const auto version = versionInfo();
-    json.member("version", version.version());
-    json.member("git_sha", version.git_sha());
-    json.member("git_branch", version.git_branch());
-    json.member("build_date", version.build_date());
-    json.member("build_time", version.build_time());
-    json.member("build_user", version.build_user());
+    writeVersion(json);
     json.member("start_time", seconds(facts.started));
     json.member("elected_time", seconds(facts.started));
     json.member("id", facts.id);
@@ -194,7 +188,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("activated_slaves", active);
     json.member("deactivated_slaves", deactivated);
     json.member("unreachable_slaves", unreachable);
-    writeFlag(json, m_desk.flags, "cluster");
+    writeFlag(json, m_services.flags, "cluster");
     json.member("leader", facts.pid());
     json.key("leader_info");
     json.beginObject();
@@ -203,11 +197,11 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("port", facts.port);
     json.member("hostname", facts.hostname);
     json.endObject();
-    writeFlag(json, m_desk.flags, "external_log_file");
+    writeFlag(json, m_services.flags, "external_log_file");
     json.key("flags");
     json.beginObject();
     if (viewer.may(Acls::Action::ViewFlags)) {
-        for (const auto& [name, value] : m_desk.flags) {
+        for (const auto& [name, value] : m_services.flags) {
             json.member(name, value);
         }
     }
@@ -216,12 +210,12 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
         for (const auto* agent : master.agents()) {
             json.beginObject();
             writeAgentMembers(
-                json, *agent, snapshot.offersOfAgent[agent->id], m_desk.control, facts);
+                json, *agent, snapshot.offersOfAgent[agent->id], m_services.control, facts);
             json.endObject();
         }
     });
     emptyList(json, "recovered_slaves");
-    writeFrameworks(json, m_desk.control, viewer, snapshot);
+    writeFrameworks(json, m_services.control, viewer, snapshot);
     emptyList(json, "orphan_tasks");
     emptyList(json, "unregistered_frameworks");
     json.endObject();
@@ -229,9 +223,9 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::summary(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
-    const auto& master = m_desk.control.master();
-    Snapshot snapshot(m_desk.control, viewer);
+    const Viewer viewer{m_services.gate, request.principal};
+    const auto& master = m_services.control.master();
+    Snapshot snapshot(m_services.control, viewer);
     std::map<std::string, TaskCounts> ofAgent, ofFramework;
     for (const auto* task : snapshot.tasks) {
         if (master.framework(task->framework) == nullptr) {
@@ -246,13 +240,13 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    json.member("hostname", m_desk.facts.hostname);
-    writeFlag(json, m_desk.flags, "cluster");
+    json.member("hostname", m_services.facts.hostname);
+    writeFlag(json, m_services.flags, "cluster");
     json.list("slaves", [&] {
         for (const auto* agent : master.agents()) {
             json.beginObject();
-            writeAgentMembers(
-                json, *agent, snapshot.offersOfAgent[agent->id], m_desk.control, m_desk.facts);
+            writeAgentMembers(json, *agent, snapshot.offersOfAgent[agent->id], m_services.control,
+                m_services.facts);
             ofAgent[agent->id.value].write(json, "framework_ids");
             json.endObject();
         }
@@ -272,19 +266,19 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
+    const Viewer viewer{m_services.gate, request.principal};
     const Query query(request.query);
     const auto* only = query.find("slave_id");
-    Snapshot snapshot(m_desk.control, viewer);
+    Snapshot snapshot(m_services.control, viewer);
     std::string out;
     JsonWriter json(out);
     json.beginObject();
     json.list("slaves", [&] {
-        for (const auto* agent : m_desk.control.master().agents()) {
+        for (const auto* agent : m_services.control.master().agents()) {
             if (only == nullptr || agent->id.value == *only) {
                 const auto& offers = snapshot.offersOfAgent[agent->id];
                 json.beginObject();
-                writeAgentMembers(json, *agent, offers, m_desk.control, m_desk.facts);
+                writeAgentMembers(json, *agent, offers, m_services.control, m_services.facts);
                 writeFullResources(json, *agent, offers);
                 json.endObject();
             }
@@ -296,13 +290,13 @@ std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
+    const Viewer viewer{m_services.gate, request.principal};
     const Query query(request.query);
-    Snapshot snapshot(m_desk.control, viewer);
+    Snapshot snapshot(m_services.control, viewer);
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    writeFrameworks(json, m_desk.control, viewer, snapshot, query.find("framework_id"));
+    writeFrameworks(json, m_services.control, viewer, snapshot, query.find("framework_id"));
     emptyList(json, "unregistered_frameworks");
     json.endObject();
     return out;
@@ -310,14 +304,14 @@ std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
 
 // The newest come first, as long as nothing else is asked for.
 std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
+    const Viewer viewer{m_services.gate, request.principal};
     const Query query(request.query);
     const auto limit = number(query, "limit", 100);
     const auto offset = std::max<std::int64_t>(number(query, "offset", 0), 0);
     const bool ascending = query.get("order") == "asc";
     const auto* framework = query.find("framework_id");
     const auto* id = query.find("task_id");
-    auto tasks = Snapshot(m_desk.control, viewer).tasks;
+    auto tasks = Snapshot(m_services.control, viewer).tasks;
     std::erase_if(tasks, [&](const cluster::Task* task) {
         return (framework != nullptr && task->framework.value != *framework)
             || (id != nullptr && task->info.id.value != *id);
@@ -340,12 +334,12 @@ std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::roles(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.gate, request.principal};
+    const Viewer viewer{m_services.gate, request.principal};
     std::string out;
     JsonWriter json(out);
     json.beginObject();
     json.list("roles", [&] {
-        for (const auto& [name, role] : rolesOf(m_desk.control)) {
+        for (const auto& [name, role] : rolesOf(m_services.control)) {
             if (viewer.may(Acls::Action::ViewRoles, name)) {
                 writeRole(json, name, role);
             }

@@ -7,10 +7,10 @@
 namespace muster::agentd::api {
 
 // /state, /state-summary, /slaves, /frameworks, /tasks and /roles: what Mesos' web UI and older
-// tools poll. Facts: mesos-api.md section 6. Lives on the io_context's thread.
+// tools poll. Facts: doc/wire.md, "Old endpoints". Lives on the io_context's thread.
 class StateEndpoints {
 public:
-    explicit StateEndpoints(Desk desk) : m_desk(desk) { }
+    explicit StateEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
@@ -24,7 +24,7 @@ private:
     std::string tasks(const net::HttpRequest& request) const;
     std::string roles(const net::HttpRequest& request) const;
 
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 } // namespace muster::agentd::api

@@ -17,19 +17,20 @@ using muster::v1::Request;
 CommandLine Acknowledge::line() {
     CommandLine line;
     line.flags = {
-        {"--note", &m_note, "For the others: what is being done", "TEXT"},
+        {"--note", &m_note, "A note for others, for example what is being done", "TEXT"},
         {"--mute-for", &m_muteFor,
-            "It does not show as new if it comes back within that time: 2h30m", "DURATION"},
+            "Do not report it as new if it returns within this time, for example 2h30m",
+            "DURATION"},
     };
-    line.arguments = {{"ID", &m_id,
-        "The alert, or a unique beginning of its id: 'muster alerts -o wide' lists them"}};
+    line.arguments = {
+        {"ID", &m_id, "The id of the alert or a unique prefix of it, see 'muster alerts -o wide'"}};
     m_master.addTo(line);
     line.examples = "  muster alerts ack gpu-hot/GPU-5a3f --note='fan is ordered'\n"
                     "  muster alerts ack agent-unreachable --mute-for=2h";
     return line;
 }
 
-ExitCode Acknowledge::run(const Surroundings& here) {
+ExitCode Acknowledge::run(const CliContext& here) {
     Request request;
     auto& seen = *request.mutable_acknowledge_alert();
     seen.set_alert_id(m_id);

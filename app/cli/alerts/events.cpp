@@ -25,23 +25,23 @@ constexpr int kMost = 10000; // that a master gives at once
 CommandLine Events::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names out"},
-        {"--since", &m_since, "How far back: 30m, 2h, 7days", "DURATION"},
-        {"--limit", &m_limit, "How many at most, the newest", "N"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json", "csv"}},
+        {"--no-header", &m_noHeader, "Omit the header line"},
+        {"--since", &m_since, "How far back to look: 30m, 2h, 7days", "DURATION"},
+        {"--limit", &m_limit, "Show at most this many, the newest ones", "N"},
     };
     m_master.addTo(line);
     line.examples = "  muster events\n  muster events --since=7days --limit=1000 -o json";
     return line;
 }
 
-ExitCode Events::run(const Surroundings& here) {
+ExitCode Events::run(const CliContext& here) {
     const auto since = parseDuration(m_since);
     if (!since)
         return fail(here, Error{"'--since': " + since.error().message}, ExitCode::Usage);
     if (m_limit < 1 || m_limit > kMost)
-        return fail(
-            here, Error{fmt::format("'--limit' is a number from 1 to {}", kMost)}, ExitCode::Usage);
+        return fail(here, Error{fmt::format("'--limit' must be a number from 1 to {}", kMost)},
+            ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -58,7 +58,7 @@ ExitCode Events::run(const Surroundings& here) {
         });
 }
 
-ExitCode Events::print(const muster::v1::AuditRows& audit, const Surroundings& here) const {
+ExitCode Events::print(const muster::v1::AuditRows& audit, const CliContext& here) const {
     auto listing = listingOf("events", columns::eventColumns());
     for (const auto& row : audit.rows())
         add(listing, columns::eventColumns(), row);
@@ -66,9 +66,9 @@ ExitCode Events::print(const muster::v1::AuditRows& audit, const Surroundings& h
     here.out << listingText(listing, m_output, !m_noHeader);
     if (listing.rows.empty())
         here.err << fmt::format(
-            "No events in the last {}. Look further back with --since\n", m_since);
+            "No events in the last {}. Use --since to look further back\n", m_since);
     if (audit.rows_size() == m_limit)
-        here.err << fmt::format("Only the newest {}: --limit shows more\n", m_limit);
+        here.err << fmt::format("Showing only the newest {}; use --limit to see more\n", m_limit);
     return ExitCode::Ok;
 }
 

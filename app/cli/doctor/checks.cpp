@@ -40,7 +40,7 @@ bool hasGpus(const Facts& facts) {
     return facts.pciGpus > 0 || !facts.moduleVersion.empty() || (facts.nvml && *facts.nvml);
 }
 
-constexpr const char* kNoGpu = "This machine has no NVIDIA GPU.";
+constexpr const char* kNoGpu = "This host has no NVIDIA GPU.";
 
 std::string gpus(std::size_t count) {
     return count == 1 ? "1 GPU" : fmt::format("{} GPUs", count);
@@ -64,9 +64,9 @@ Finding checkAnsweringDriver(const gpu::Discovery& found, const Facts& facts) {
     if (!found.unreachable.empty()) {
         const auto& first = found.unreachable.front();
         return {"driver", Verdict::Error,
-            fmt::format("{} of {} cannot be used, GPU {}: {} ({}).", found.unreachable.size(),
+            fmt::format("{} of {} unusable, GPU {}: {} ({}).", found.unreachable.size(),
                 gpus(found.count()), first.index, first.reason, versions),
-            "Reset the GPU (nvidia-smi --gpu-reset) or restart the machine."};
+            "Reset the GPU (nvidia-smi --gpu-reset) or reboot the host."};
     }
     return {"driver", Verdict::Ok, fmt::format("{}, {}.", gpus(found.count()), versions), ""};
 }
@@ -107,33 +107,33 @@ Finding checkDriver(const Facts& facts) {
         return checkAnsweringDriver(**facts.nvml, facts);
     if (facts.pciGpus == 0 && facts.moduleVersion.empty())
         return {"driver", Verdict::Warning, kNoGpu,
-            "Nothing is needed on the master's machine; on others add a GPU, or start the agent "
-            "with --simulate=m60x4 to try Muster."};
+            "A host that only runs the master needs no GPU. On other hosts add a GPU, or start the "
+            "agent with --simulate=m60x4 to try Muster."};
     if (facts.moduleVersion.empty())
         return {"driver", Verdict::Error,
             fmt::format(
-                "{} on the PCI bus, and the NVIDIA driver is not loaded.", gpus(facts.pciGpus)),
-            "Install the driver (apt install nvidia-driver) and restart the machine."};
+                "{} on the PCI bus, but the NVIDIA driver is not loaded.", gpus(facts.pciGpus)),
+            "Install the driver (apt install nvidia-driver) and reboot the host."};
     if (const auto old = gpu::oldDriver(facts.moduleVersion))
         return split("driver", Verdict::Error, *old, "; ");
     if (!facts.nvml)
         return {"driver", Verdict::Unknown,
-            fmt::format("Driver {} is loaded; whether it answers is not known, as muster-nvml is "
-                        "not installed.",
+            fmt::format("Driver {} is loaded. Its response cannot be checked because muster-nvml "
+                        "is not installed.",
                 facts.moduleVersion),
-            "Install the package muster-daemon, and look again."};
+            "Install the package muster-daemon and run the check again."};
     return {"driver", Verdict::Error, sentence((*facts.nvml).error().message),
-        "Run nvidia-smi, which must list the GPUs; if it does not, install the driver again or "
-        "restart the machine."};
+        "Run nvidia-smi, which must list the GPUs. If it does not, reinstall the driver or reboot "
+        "the host."};
 }
 
 Finding checkNouveau(const Facts& facts) {
     if (!facts.nouveau)
         return {"nouveau", Verdict::Ok, "The kernel module nouveau is not loaded.", ""};
     return {"nouveau", hasGpus(facts) ? Verdict::Error : Verdict::Warning,
-        "The kernel module nouveau is loaded: NVIDIA's driver cannot use its GPUs.",
-        "Write 'blacklist nouveau' into /etc/modprobe.d/nouveau.conf, run update-initramfs -u and "
-        "restart the machine."};
+        "The kernel module nouveau is loaded and keeps NVIDIA's driver from using the GPUs.",
+        "Write 'blacklist nouveau' to /etc/modprobe.d/nouveau.conf, run update-initramfs -u and "
+        "reboot the host."};
 }
 
 Finding checkDevices(const Facts& facts) {
@@ -145,10 +145,10 @@ Finding checkDevices(const Facts& facts) {
     for (const auto minor : facts.missingNodes)
         missing.push_back(fmt::format("/dev/nvidia{}", minor));
     if (missing.empty())
-        return {"devices", Verdict::Ok, "The device nodes of driver and GPUs exist.", ""};
+        return {"devices", Verdict::Ok, "The device nodes of the driver and the GPUs exist.", ""};
     return {"devices", Verdict::Error, fmt::format("{} missing.", fmt::join(missing, ", ")),
-        "Run nvidia-smi as root, which makes the nodes, and enable nvidia-persistenced so that "
-        "they stay."};
+        "Run nvidia-smi as root, which creates the device nodes, and enable nvidia-persistenced so "
+        "that they stay."};
 }
 
 Finding checkUvm(const Facts& facts) {
@@ -158,9 +158,10 @@ Finding checkUvm(const Facts& facts) {
         return {"uvm", Verdict::Ok, "/dev/nvidia-uvm exists.", ""};
     if (facts.hasModprobe)
         return {"uvm", Verdict::Ok,
-            "/dev/nvidia-uvm does not exist yet; the agent makes it with nvidia-modprobe.", ""};
+            "/dev/nvidia-uvm does not exist yet; the agent will create it with nvidia-modprobe.",
+            ""};
     return {"uvm", Verdict::Error,
-        "/dev/nvidia-uvm does not exist, and nvidia-modprobe, which makes it, is not installed: "
+        "/dev/nvidia-uvm does not exist, and nvidia-modprobe, which creates it, is not installed: "
         "CUDA would not start.",
         "Install nvidia-modprobe (apt install nvidia-modprobe)."};
 }
@@ -179,10 +180,11 @@ Finding checkLinkerCache(const Facts& facts) {
             missing.emplace_back(name);
     }
     if (missing.empty())
-        return {"linker cache", Verdict::Ok, "It has the driver's libraries.", ""};
+        return {"linker cache", Verdict::Ok, "The driver's libraries are in it.", ""};
     return {"linker cache", Verdict::Error,
-        fmt::format("It lacks {}: each task would need LD_LIBRARY_PATH.", fmt::join(missing, ", ")),
-        "Write the folder of the driver's libraries into /etc/ld.so.conf.d/nvidia.conf and run "
+        fmt::format(
+            "It lacks {}: every task would need LD_LIBRARY_PATH.", fmt::join(missing, ", ")),
+        "Add the directory of the driver's libraries to /etc/ld.so.conf.d/nvidia.conf and run "
         "ldconfig."};
 }
 
@@ -194,7 +196,7 @@ Finding checkCgroups(const Facts& facts) {
     if (const auto missing = container::limitWarnings(facts.host); !missing.empty()) {
         return {"cgroups", Verdict::Warning,
             fmt::format("Version {}. {}.", version, fmt::join(missing, ". ")),
-            "Start the kernel with cgroup_enable=memory, or without the option that disables the "
+            "Boot the kernel with cgroup_enable=memory, or without the option that disables the "
             "controller."};
     }
     constexpr std::array kLimits{"cpu", "memory", "pids"};
@@ -205,9 +207,10 @@ Finding checkCgroups(const Facts& facts) {
     }
     if (!held.empty()) {
         return {"cgroups", Verdict::Warning,
-            fmt::format("Version v2, whose root does not delegate {} yet.", fmt::join(held, ", ")),
-            "runc delegates them when it makes the first container; if that fails, write "
-            "'+cpu +memory +pids' into /sys/fs/cgroup/cgroup.subtree_control."};
+            fmt::format(
+                "Version v2; the root cgroup does not delegate {} yet.", fmt::join(held, ", ")),
+            "runc delegates them when it creates the first container. If that fails, write '+cpu "
+            "+memory +pids' to /sys/fs/cgroup/cgroup.subtree_control."};
     }
     return {"cgroups", Verdict::Ok,
         fmt::format("Version {} with devices, {}.", version, fmt::join(kLimits, ", ")), ""};
@@ -226,14 +229,14 @@ Finding checkConmon(const Facts& facts) {
 Finding checkSkopeo(const Facts& facts) {
     if (facts.skopeoVersion)
         return {"skopeo", Verdict::Ok, fmt::format("skopeo {}.", *facts.skopeoVersion), ""};
-    return {"skopeo", Verdict::Warning, "skopeo does not run: tasks with an image cannot start.",
+    return {"skopeo", Verdict::Warning, "skopeo cannot be run: tasks with an image cannot start.",
         "Install it (apt install skopeo)."};
 }
 
 Finding checkDisk(const Facts& facts) {
     if (!facts.disk)
         return {"disk", Verdict::Unknown,
-            fmt::format("The disk of {} cannot be looked at.", facts.workDir), ""};
+            fmt::format("Cannot examine the disk of {}.", facts.workDir), ""};
     const auto& disk = *facts.disk;
     const auto found = fmt::format(
         "{} of {} are free for {}.", sizeText(disk.free), sizeText(disk.size), facts.workDir);
@@ -246,8 +249,8 @@ Finding checkDisk(const Facts& facts) {
 Finding checkInodes(const Facts& facts) {
     if (!facts.disk || facts.disk->inodes == 0)
         return {"inodes", facts.disk ? Verdict::Ok : Verdict::Unknown,
-            facts.disk ? "The file system has no limit of files."
-                       : fmt::format("The disk of {} cannot be looked at.", facts.workDir),
+            facts.disk ? "The file system has no inode limit."
+                       : fmt::format("Cannot examine the disk of {}.", facts.workDir),
             ""};
     const auto& disk = *facts.disk;
     const auto percent = 100 * disk.freeInodes / disk.inodes;
@@ -260,41 +263,43 @@ Finding checkInodes(const Facts& facts) {
 
 Finding checkClock(const Facts& facts) {
     if (!facts.clockSynchronised)
-        return {
-            "clock", Verdict::Unknown, "The kernel does not say whether it is synchronised.", ""};
+        return {"clock", Verdict::Unknown,
+            "The kernel does not report whether the clock is synchronised.", ""};
     if (*facts.clockSynchronised)
-        return {"clock", Verdict::Ok, "It is synchronised.", ""};
+        return {"clock", Verdict::Ok, "The clock is synchronised.", ""};
     return {"clock", Verdict::Warning,
-        "It is not synchronised: times of this machine and others in history and logs will differ.",
-        "Install a time service (apt install systemd-timesyncd), or start the one that is there."};
+        "The clock is not synchronised: times in history and logs will differ from those of other "
+        "nodes.",
+        "Install a time service (apt install systemd-timesyncd), or start the one that is "
+        "installed."};
 }
 
 Finding checkPort(const Facts& facts) {
     if (!facts.portHolder)
         return {"port", Verdict::Unknown,
-            fmt::format("The kernel does not say who listens at port {}.", facts.port), ""};
+            fmt::format("The kernel does not report who listens on port {}.", facts.port), ""};
     if (!*facts.portHolder)
         return {"port", Verdict::Ok, fmt::format("Port {} is free.", facts.port), ""};
     const auto& holder = **facts.portHolder;
     if (holder.program.starts_with("muster-agentd "))
         return {"port", Verdict::Ok,
-            fmt::format("{} listens at port {}.", holder.program, facts.port), ""};
+            fmt::format("{} listens on port {}.", holder.program, facts.port), ""};
     if (holder.program.empty())
         return {"port", facts.host.root ? Verdict::Warning : Verdict::Unknown,
-            fmt::format("A process of user {} listens at port {}.", holder.user, facts.port),
-            "Run 'sudo muster doctor' to see which."};
+            fmt::format("A process of user {} listens on port {}.", holder.user, facts.port),
+            "Run 'sudo muster doctor' to see which process it is."};
     return {"port", Verdict::Error,
-        fmt::format("{} listens at port {}, which the master needs.", holder.program, facts.port),
-        "End that program, or give the master another port (--port)."};
+        fmt::format("{} listens on port {}, which the master needs.", holder.program, facts.port),
+        "Stop that program, or give the master another port (--port)."};
 }
 
 Finding checkRoot(const Facts& facts) {
     if (facts.host.root)
-        return {"root", Verdict::Ok, "Looked at as root.", ""};
+        return {"root", Verdict::Ok, "Checked as root.", ""};
     return {"root", Verdict::Unknown,
-        "Looked at as an ordinary user: programs of others that hold the port, and folders that "
-        "only root may enter, could not be looked at.",
-        "Run 'sudo muster doctor' to see all."};
+        "Checked as an ordinary user: other users' programs that use the port, and directories "
+        "that only root may enter, could not be checked.",
+        "Run 'sudo muster doctor' for a complete check."};
 }
 
 std::vector<Finding> examine(const Facts& facts) {

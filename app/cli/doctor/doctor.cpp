@@ -11,21 +11,21 @@ namespace muster::cli {
 CommandLine Doctor::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
-        {"--strict", &m_strict, "Exit with 1 when there are warnings"},
-        workDirFlag(m_workDir, "The daemon's"),
-        {"--port", &m_port, "The port that the master is to listen on", "N"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        {"--strict", &m_strict, "Exit with status 1 if there are warnings"},
+        workDirFlag(m_workDir, "Work directory of the daemon"),
+        {"--port", &m_port, "The port that the master will listen on", "N"},
     };
     line.examples = "  muster doctor\n"
                     "  sudo muster doctor --work_dir=/var/lib/muster-agent\n"
                     "  muster doctor --strict -o json\n"
-                    "Looks at this machine only, and changes nothing. Exits with 0 when all is "
-                    "well, with 1 when there\nare warnings and --strict is given, with 2 when "
-                    "something has to be done first.";
+                    "Checks this host only, and changes nothing. Exit status: 0 if Muster can run "
+                    "here, 1 if there are\n"
+                    "warnings and --strict is given, 2 if something must be fixed first.";
     return line;
 }
 
-ExitCode Doctor::run(const Surroundings& here) {
+ExitCode Doctor::run(const CliContext& here) {
     if (m_port < 1 || m_port > 65535) {
         here.err << "muster doctor: --port: write a number from 1 to 65535\n";
         return ExitCode::Usage;

@@ -12,7 +12,7 @@ namespace muster::cli {
 class Doctor final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_output = "table";

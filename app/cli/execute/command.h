@@ -12,10 +12,10 @@ namespace muster::cli {
 class Execute final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
-    ExitCode refuse(const Surroundings& here, const Refusal& refusal);
+    ExitCode refuse(const CliContext& here, const Refusal& refusal);
 
     MasterFlags m_master;
     ExecuteFlags m_flags;

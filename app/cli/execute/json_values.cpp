@@ -23,7 +23,7 @@ Result<json> parseAs(json::value_t type, const char* example, const std::string&
         return tl::unexpected(content.error());
     auto parsed = json::parse(*content, nullptr, false);
     if (parsed.type() != type)
-        return failure(fmt::format("give JSON such as {}", example));
+        return failure(fmt::format("expected JSON such as {}", example));
     return parsed;
 }
 
@@ -59,11 +59,11 @@ Result<std::string> textOrFile(const std::string& text) {
     std::string content(proto::kMaximumMessage + 1, '\0');
     file.read(content.data(), static_cast<std::streamsize>(content.size()));
     if (!file.is_open() || file.bad())
-        return failure(fmt::format("'{}' cannot be read: {}", path, std::strerror(errno)));
+        return failure(fmt::format("Cannot read '{}': {}", path, std::strerror(errno)));
     content.resize(static_cast<std::size_t>(file.gcount()));
     if (content.size() > proto::kMaximumMessage)
         return failure(
-            fmt::format("'{}' has more than the {} bytes allowed", path, proto::kMaximumMessage));
+            fmt::format("'{}' is larger than the {} bytes allowed", path, proto::kMaximumMessage));
     return content;
 }
 
@@ -121,7 +121,7 @@ Result<mesos::v1::CapabilityInfo> readCapabilities(const std::string& text) {
         const auto name = item.is_string() ? item.get<std::string>() : item.dump();
         CapabilityInfo::Capability known{};
         if (!CapabilityInfo::Capability_Parse(name, &known))
-            return failure(fmt::format("'{}' is no capability that Mesos knows", name));
+            return failure(fmt::format("'{}' is not a capability known to Mesos", name));
     }
     return messageOf<CapabilityInfo>(*parsed);
 }

@@ -53,7 +53,7 @@ Planned<void> checkTaskForms(const ExecuteFlags& flags) {
         || !flags.arguments.empty())
         return refuse("'--rlimits, --effective_capabilities, --bounding_capabilities, --tty' and "
                       "arguments after '--' can only be set when both '--task' and '--task_group' "
-                      "are not set: write them into the task");
+                      "are not set: specify them in the task");
     return {};
 }
 
@@ -62,15 +62,13 @@ Planned<void> checkForeign(const ExecuteFlags& flags) {
     if (flags.appcImage && flags.dockerImage)
         return refuse("Flags '--docker-image' and '--appc-image' are both set");
     if (flags.appcImage)
-        return refuse("'--appc_image' is not supported: name an image as Docker does with "
-                      "--docker_image");
+        return refuse("'--appc_image' is not supported: use --docker_image");
     if (flags.package)
         return refuse("'--package' is not supported: put the file where agents can fetch it and "
-                      "name it in 'command.uris' of --task");
+                      "list it in 'command.uris' of --task");
     if (flags.imageProviders && *flags.imageProviders != "docker")
-        return refuse(fmt::format(
-            "Unknown image provider '{}': give docker, or leave '--image_providers' out: agents "
-            "always know it",
+        return refuse(fmt::format("Unknown image provider '{}': use docker, or omit "
+                                  "'--image_providers', since agents always support docker",
             *flags.imageProviders));
     return {};
 }
@@ -103,7 +101,8 @@ Planned<void> check(const ExecuteFlags& flags) {
     if (auto foreign = checkForeign(flags); !foreign)
         return foreign;
     if (flags.shell && !flags.arguments.empty())
-        return refuse("Arguments after '--' need --no-shell: a shell takes all from --command");
+        return refuse(
+            "Arguments after '--' need --no-shell: a shell takes everything from --command");
     const std::set<std::string> known{
         "protobuf", "application/x-protobuf", "json", "application/json"};
     if (!known.contains(flags.contentType))
@@ -141,11 +140,11 @@ Planned<void> addEnvironment(const std::string& value, mesos::v1::CommandInfo& c
         return refuseValue("--env", text.error());
     const auto parsed = nlohmann::ordered_json::parse(*text, nullptr, false);
     if (!parsed.is_object())
-        return refuse(R"(Failed to parse '--env': give a JSON object, such as {"A":"b"})");
+        return refuse(R"(Failed to parse '--env': expected a JSON object, such as {"A":"b"})");
     for (const auto& [name, value] : parsed.items()) {
         if (!value.is_string())
             return refuse(
-                fmt::format("Failed to parse '--env': the value of '{}' must be a text", name));
+                fmt::format("Failed to parse '--env': the value of '{}' must be a string", name));
         auto* variable = command.mutable_environment()->add_variables();
         variable->set_name(name);
         variable->set_value(value.get<std::string>());

@@ -13,7 +13,7 @@
 
 namespace muster::cli {
 
-// The flags of mesos-execute, with its defaults (C1).
+// The flags of mesos-execute, with its defaults (doc/features.md C1).
 struct ExecuteFlags {
     std::optional<std::string> name;
     std::optional<std::string> command;
@@ -55,7 +55,8 @@ struct ExecutePlan {
     std::optional<Duration> killAfter; // from TASK_RUNNING on
 };
 
-// Why they cannot be followed; Mesos' own text where it has one (C4, C5, C7, C8).
+// Why they cannot be followed; Mesos' own text where it has one
+// (doc/features.md C4, C5, C7, C8).
 struct Refusal {
     std::string message;
     bool showUsage = false;

@@ -24,19 +24,19 @@ constexpr Duration kFarewell = std::chrono::seconds(1);
 
 class Runner {
 public:
-    Runner(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here);
+    Runner(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here);
     ExitCode run();
 
 private:
     void received(std::string_view message);
     void closed(const Error& why);
-    void carryOut(const ExecuteSession::Outcome& outcome);
+    void apply(const ExecuteSession::Outcome& outcome);
     void finish(ExitCode code);
     void awaitInterrupt();
     void after(asio::steady_timer& timer, Duration delay,
         ExecuteSession::Outcome (ExecuteSession::*then)());
 
-    const Surroundings& m_here;
+    const CliContext& m_here;
     ExecuteSession m_session;
     asio::io_context m_io{1};
     asio::signal_set m_signals{m_io, SIGINT, SIGTERM};
@@ -47,10 +47,10 @@ private:
     net::WebSocketClient m_client; // last: its callbacks use the rest
 };
 
-Runner::Runner(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here)
+Runner::Runner(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here)
     : m_here(here), m_session(std::move(plan)),
       m_client(m_io, std::move(master),
-          {.onOpen = [this] { carryOut(m_session.opened()); },
+          {.onOpen = [this] { apply(m_session.opened()); },
               .onMessage = [this](std::string_view message, bool) { received(message); },
               .onClosed = [this](const Error& why) { closed(why); }}) { }
 
@@ -68,24 +68,24 @@ void Runner::received(std::string_view message) {
     if (const auto read
         = proto::parseBytes(message, proto::Encoding::Binary, event, proto::kMaximumOfMaster);
         !read) {
-        m_here.err << "muster: The master sent an event that cannot be read: "
-                   << read.error().message << '\n';
+        m_here.err << "muster: Cannot parse an event from the master: " << read.error().message
+                   << '\n';
         return finish(ExitCode::Failed);
     }
-    carryOut(m_session.apply(event));
+    apply(m_session.apply(event));
 }
 
 void Runner::closed(const Error& why) {
     if (!m_code) {
         m_here.err << "muster: " << escaped(why.message) << '\n';
         if (m_session.isLaunched())
-            m_here.err << "The master kills the task of a framework that has left\n";
+            m_here.err << "The master kills the task because its framework has left\n";
         m_code = exitCodeOfConnection(why.kind);
     }
     m_io.stop();
 }
 
-void Runner::carryOut(const ExecuteSession::Outcome& outcome) {
+void Runner::apply(const ExecuteSession::Outcome& outcome) {
     for (const auto& call : outcome.calls)
         m_client.send(std::make_shared<std::string>(proto::encode(call, proto::Encoding::Binary)));
     if (!outcome.out.empty())
@@ -113,7 +113,7 @@ void Runner::awaitInterrupt() {
             return;
         if (m_code)
             return m_io.stop();
-        carryOut(m_session.interrupted());
+        apply(m_session.interrupted());
         awaitInterrupt();
     });
 }
@@ -123,14 +123,13 @@ void Runner::after(
     timer.expires_after(delay);
     timer.async_wait([this, then](const auto& error) {
         if (!error && !m_code)
-            carryOut((m_session.*then)());
+            apply((m_session.*then)());
     });
 }
 
 } // namespace
 
-ExitCode runExecute(
-    ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here) {
+ExitCode runExecute(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here) {
     return Runner(std::move(plan), std::move(master), here).run();
 }
 

@@ -10,6 +10,6 @@
 namespace muster::cli {
 
 // Carries a session to its end over a WebSocket: timers, Ctrl+C, printing. Blocks.
-ExitCode runExecute(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here);
+ExitCode runExecute(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here);
 
 } // namespace muster::cli

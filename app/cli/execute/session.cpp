@@ -6,6 +6,7 @@
 
 #include "app/cli/text.h"
 #include "core/kernel/base/state.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/resources.h"
 
 namespace muster::cli {
@@ -43,7 +44,7 @@ bool contains(const mesos::v1::Offer& offer, const Resources& wanted) {
 
 std::string resourcesText(const mesos::v1::Offer& offer) {
     const auto offered = proto::fromProto(offer.resources());
-    return offered ? offered->text() : "resources that cannot be read";
+    return offered ? offered->text() : "unreadable resources";
 }
 
 } // namespace
@@ -168,15 +169,14 @@ void ExecuteSession::update(const mesos::v1::TaskStatus& status, Outcome& outcom
 ExecuteSession::Outcome ExecuteSession::waited() {
     if (m_launched)
         return {};
-    std::string why = "no machine offers any";
+    std::string why = "no node offers any";
     if (m_declined != 0)
-        why = fmt::format("the newest of {} offers had {}", m_declined, m_lastOffer);
-    const std::string hidden = seesGpus()
-        ? ""
-        : "; machines with GPUs are withheld from frameworks without "
-          "--framework_capabilities=GPU_RESOURCES";
-    return {.err = fmt::format(
-                "Waiting for a machine with {}: {}{}\n", m_plan.resources.text(), why, hidden)};
+        why = fmt::format("the latest of {} had {}", counted(m_declined, "offer"), m_lastOffer);
+    const std::string hidden = seesGpus() ? ""
+                                          : "; nodes with GPUs are only offered to frameworks with "
+                                            "--framework_capabilities=GPU_RESOURCES";
+    return {.err
+        = fmt::format("Waiting for a node with {}: {}{}\n", m_plan.resources.text(), why, hidden)};
 }
 
 ExecuteSession::Outcome ExecuteSession::killDue() {
@@ -198,8 +198,8 @@ ExecuteSession::Outcome ExecuteSession::interrupted() {
         outcome.calls.push_back(kill(*task));
         names.push_back(fmt::format("'{}'", escaped(task->task_id().value())));
     }
-    outcome.err
-        = fmt::format("Killing task {}; Ctrl+C again leaves at once\n", fmt::join(names, ", "));
+    outcome.err = fmt::format(
+        "Killing task {}; press Ctrl+C again to exit immediately\n", fmt::join(names, ", "));
     return outcome;
 }
 

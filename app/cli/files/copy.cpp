@@ -25,7 +25,7 @@ public:
     Status folder(const std::string& path, const std::vector<RemoteEntry>& entries,
         const LocalFolder& into, int depth = 0) {
         if (depth == kDeepest)
-            return failure(fmt::format("'{}' is more than {} folders deep", path, kDeepest));
+            return failure(fmt::format("'{}' is more than {} directories deep", path, kDeepest));
         for (const auto& entry : entries) {
             const auto inside = path.empty() ? entry.name : path + '/' + entry.name;
             if (!entry.folder) {
@@ -86,12 +86,12 @@ Destination destinationOf(const std::string& local, const std::string& name) {
     return {parent.empty() ? "." : parent, path.filename().string()};
 }
 
-ExitCode fail(const Surroundings& here, const Error& error) {
+ExitCode fail(const CliContext& here, const Error& error) {
     return fail(here, error, exitCodeOf(error.kind));
 }
 
 tl::expected<std::pair<AgentApi, Target>, ExitCode> findFiles(
-    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
+    const MasterFlags& flags, const CliContext& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
@@ -109,7 +109,7 @@ Status copyTo(const std::string& local, const std::string& path,
     const auto last = path.substr(path.rfind('/') + 1);
     const auto to = destinationOf(local, path.empty() ? rootName : last);
     if (!isPlainName(to.name))
-        return failure(fmt::format("'{}' is no name for a file", local));
+        return failure(fmt::format("'{}' is not a valid file name", local));
     const auto parent = LocalFolder::open(to.folder);
     if (!parent)
         return tl::unexpected(parent.error());
@@ -126,20 +126,20 @@ CommandLine Copy::line() {
     CommandLine line;
     line.flags = {frameworkFlag(m_framework)};
     line.arguments
-        = {{"TASK:PATH", &m_source, "The task's or job's id or name, and a path in its sandbox"},
-            {"LOCAL", &m_local, "Where to: a file, a folder, or '-' for standard output"}};
+        = {{"TASK:PATH", &m_source, "The id or name of a task or job, and a path in its sandbox"},
+            {"LOCAL", &m_local, "The target: a file, a directory, or '-' for standard output"}};
     m_master.addTo(line);
     line.examples = "  muster cp job-1:model.pt .\n  muster cp train:results ./results\n"
                     "  muster cp job-1:stdout - | less";
     return line;
 }
 
-ExitCode Copy::run(const Surroundings& here) {
+ExitCode Copy::run(const CliContext& here) {
     const auto colon = m_source.find(':');
     if (colon == 0 || colon == std::string::npos)
         return fail(here,
-            Error{"Give the source as TASK:PATH. Files are copied out of a sandbox only: 'muster "
-                  "exec -i TASK -- tar -x < FILE' puts some in"});
+            Error{"The source must be TASK:PATH. Files can only be copied out of a sandbox; to "
+                  "copy files into one, use 'muster exec -i TASK -- tar -x < FILE'"});
     const auto path = sandboxPath(m_source.substr(colon + 1));
     if (!path)
         return fail(here, path.error());
@@ -153,10 +153,10 @@ ExitCode Copy::run(const Surroundings& here) {
         return fail(here, listing.error());
     if (m_local == "-") {
         if (!listing->isFile)
-            return fail(here, Error{"Standard output takes one file, no folder"});
+            return fail(here, Error{"Standard output takes a single file, not a directory"});
         const auto print = [&](std::string_view piece) {
             here.out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
-            return here.out ? Status() : failure("Standard output takes nothing more");
+            return here.out ? Status() : failure("Cannot write to standard output any more");
         };
         const auto printed = remote.download(*path, listing->entries.front().size, print);
         here.out << std::flush;
@@ -172,18 +172,18 @@ ExitCode Copy::run(const Surroundings& here) {
 CommandLine Files::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        {"--no-header", &m_noHeader, "Omit the header line"},
         frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a task or job"},
-        {"PATH", &m_path, "A folder or file in its sandbox", false}};
+        {"PATH", &m_path, "A directory or file in its sandbox", false}};
     m_master.addTo(line);
     line.examples = "  muster files job-1\n  muster files train results";
     return line;
 }
 
-ExitCode Files::run(const Surroundings& here) {
+ExitCode Files::run(const CliContext& here) {
     const auto path = sandboxPath(m_path);
     if (!path)
         return fail(here, path.error());

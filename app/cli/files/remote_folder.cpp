@@ -33,8 +33,8 @@ Result<std::string> sandboxPath(std::string_view typed) {
     if (rest == kInContainer || rest.starts_with(std::string(kInContainer) + '/'))
         rest.remove_prefix(kInContainer.size());
     else if (rest.starts_with('/'))
-        return failure(fmt::format("'{}' is outside the task's sandbox: give a path relative to "
-                                   "it, or read the file with 'muster exec TASK -- cat {}'",
+        return failure(fmt::format("'{}' is outside the task's sandbox: use a path relative to the "
+                                   "sandbox, or read the file with 'muster exec TASK -- cat {}'",
             typed, typed));
     std::vector<std::string_view> parts;
     while (!rest.empty()) {
@@ -43,7 +43,7 @@ Result<std::string> sandboxPath(std::string_view typed) {
         if (part.empty() || part == ".")
             continue;
         if (!isPlainName(part))
-            return failure(fmt::format("'{}' is no path inside the task's sandbox", typed));
+            return failure(fmt::format("'{}' is not a path inside the task's sandbox", typed));
         parts.push_back(part);
     }
     return fmt::format("{}", fmt::join(parts, "/"));
@@ -55,8 +55,8 @@ Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const 
     call.mutable_list_files()->set_path(at(path));
     const auto response = m_agent.ask(call);
     if (!response && response.error().kind == Error::Kind::NotFound)
-        return failure(fmt::format("The sandbox has no '{}', or it is no plain file or folder",
-                           path.empty() ? "/" : path),
+        return failure(
+            fmt::format("The sandbox has no file or directory '{}'", path.empty() ? "/" : path),
             Error::Kind::NotFound);
     if (!response)
         return tl::unexpected(response.error());
@@ -70,10 +70,11 @@ Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const 
         out.isFile = info.path() == at(path);
         const auto& whole = info.path();
         if (!out.isFile && !whole.starts_with(prefix))
-            return failure(fmt::format("The agent lists '{}', which was not asked for", whole));
+            return failure(fmt::format("The agent listed '{}', which was not requested", whole));
         entry.name = whole.substr(out.isFile ? whole.rfind('/') + 1 : prefix.size());
         if (!isPlainName(entry.name))
-            return failure(fmt::format("The agent lists '{}', which is no name", whole));
+            return failure(
+                fmt::format("The agent listed '{}', which is not a valid file name", whole));
         out.entries.push_back(std::move(entry));
     }
     return out;
@@ -113,8 +114,8 @@ Status RemoteFolder::download(const std::string& path, std::uint64_t size,
     if (status != 200)
         return tl::unexpected(AgentApi::errorOf(status, refusal));
     if (received < size) // how the server tells that it cannot go on
-        return failure(fmt::format("Only {} of the {} bytes of '{}' came: has the agent lost its "
-                                   "connection, or was the file cut?",
+        return failure(fmt::format("Received only {} of the {} bytes of '{}': the agent lost its "
+                                   "connection, or the file was truncated",
                            received, size, path),
             Error::Kind::Unavailable);
     return {};

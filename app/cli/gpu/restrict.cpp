@@ -26,19 +26,19 @@ std::int64_t endOf(Duration duration) {
 CommandLine RestrictGpu::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
-        {"--for", &m_duration, "How long: 2h30m; default: until it is released", "DURATION"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
+        {"--for", &m_duration, "The duration, for example 2h30m; default: until it is released",
+            "DURATION"},
     };
-    line.arguments = {{"UUID", &m_uuid, "The GPU, or a unique beginning of its UUID"}};
+    line.arguments = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it"}};
     m_master.addTo(line);
     line.examples = "  muster gpu restrict GPU-5a3f --reason='fan is loud' --for=2h30m\n"
-                    "A task that holds the GPU runs to its end";
+                    "A task that holds the GPU may finish";
     return line;
 }
 
-ExitCode RestrictGpu::run(const Surroundings& here) {
-    if (const auto reason = checkReason(OperatorCommand::RestrictGpu, m_reason, "--reason");
-        !reason)
+ExitCode RestrictGpu::run(const CliContext& here) {
+    if (const auto reason = checkReason(CommandKind::RestrictGpu, m_reason, "--reason"); !reason)
         return fail(here, reason.error(), ExitCode::Usage);
     Request request;
     auto& restrict = *request.mutable_restrict_gpu();
@@ -58,13 +58,13 @@ ExitCode RestrictGpu::run(const Surroundings& here) {
 
 CommandLine ReleaseGpu::line() {
     CommandLine line;
-    line.arguments = {{"UUID", &m_uuid, "The GPU, or a unique beginning of its UUID"}};
+    line.arguments = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it"}};
     m_master.addTo(line);
     line.examples = "  muster gpu release GPU-5a3f";
     return line;
 }
 
-ExitCode ReleaseGpu::run(const Surroundings& here) {
+ExitCode ReleaseGpu::run(const CliContext& here) {
     Request request;
     request.mutable_release_gpu()->set_uuid(m_uuid);
     request.mutable_release_gpu()->set_author(authorOf(here));

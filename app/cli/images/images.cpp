@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/text.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::cli {
 
@@ -38,10 +39,6 @@ std::string sizeText(std::uint64_t bytes) {
     return fmt::format("{:.1f} GiB", size);
 }
 
-std::string counted(int count, const char* one, const char* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 std::vector<Cell> row(const std::string& machine, const ImageReport::Image& image) {
     const std::vector<std::string> names(image.names().begin(), image.names().end());
     return {Cell::word(machine), {names, names.empty() ? "(replaced)" : ""},
@@ -54,13 +51,13 @@ std::vector<Cell> row(const std::string& machine, const ImageReport::Image& imag
 
 CommandLine ImageCommand::line() {
     CommandLine line;
-    line.flags = {{"--node", &m_node, "Only on this machine; default: on all", "NAME"}};
+    line.flags = {{"--node", &m_node, "Only on this node; default: on all nodes", "NAME"}};
     addTo(line);
     m_master.addTo(line);
     return line;
 }
 
-ExitCode ImageCommand::run(const Surroundings& here) {
+ExitCode ImageCommand::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -94,7 +91,7 @@ ExitCode ImageCommand::run(const Surroundings& here) {
 
 void ListImages::addTo(CommandLine& line) {
     line.flags.push_back(
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}});
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}});
     line.examples = "  muster images list\n  muster images list --node=node-7 -o json";
 }
 
@@ -105,14 +102,14 @@ ImageCall ListImages::call() const {
 }
 
 void ListImages::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& /*here*/) {
+    const std::string& machine, const ImageReport& report, const CliContext& /*here*/) {
     for (const auto& image : report.images()) {
         const auto name = image.names().empty() ? "" : image.names(0);
         m_rows.emplace(std::pair(machine, name + image.digest()), row(machine, image));
     }
 }
 
-void ListImages::end(const Surroundings& here) {
+void ListImages::end(const CliContext& here) {
     Listing listing{"images", kFields, {}};
     for (auto& [key, row] : m_rows)
         listing.rows.push_back(std::move(row));
@@ -121,14 +118,15 @@ void ListImages::end(const Surroundings& here) {
     else if (!listing.rows.empty())
         here.out << tableText(listing, false, true);
     else
-        here.err << "No images. A task that has one brings it, or 'muster images pull IMAGE'\n";
+        here.err << "No images. They are pulled by tasks that use them, or by 'muster images pull "
+                    "IMAGE'\n";
 }
 
 void PullImage::addTo(CommandLine& line) {
-    line.arguments = {{"IMAGE", &m_image, "As Docker names it: busybox:1.36"}};
+    line.arguments = {{"IMAGE", &m_image, "The image, named as for Docker: busybox:1.36"}};
     line.examples = "  muster images pull nvcr.io/nvidia/pytorch:23.10-py3\n"
                     "  muster images pull --node=node-7 registry.example.com:5000/team/train:v2\n"
-                    "A tag is asked for anew, also when the image is there already";
+                    "The tag is looked up again even if the image has been pulled already";
 }
 
 ImageCall PullImage::call() const {
@@ -138,21 +136,22 @@ ImageCall PullImage::call() const {
 }
 
 void PullImage::progress(
-    const std::string& machine, const std::string& sentence, const Surroundings& here) {
+    const std::string& machine, const std::string& sentence, const CliContext& here) {
     here.err << fmt::format("{}: {}\n", escaped(machine), escaped(sentence)) << std::flush;
 }
 
 void PullImage::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& here) {
+    const std::string& machine, const ImageReport& report, const CliContext& here) {
     for (const auto& image : report.images())
-        here.out << fmt::format("{}: {} is there: {}, {}\n", escaped(machine), escaped(m_image),
+        here.out << fmt::format("{}: {} is present: {}, {}\n", escaped(machine), escaped(m_image),
             sizeText(image.size_bytes()), escaped(image.digest()))
                  << std::flush;
 }
 
 void PruneImages::addTo(CommandLine& line) {
-    line.examples = "  muster images prune\n  muster images prune --node=node-7\n"
-                    "Images that a container uses stay";
+    line.examples = "  muster images prune\n"
+                    "  muster images prune --node=node-7\n"
+                    "Images in use by a container are kept";
 }
 
 ImageCall PruneImages::call() const {
@@ -162,9 +161,10 @@ ImageCall PruneImages::call() const {
 }
 
 void PruneImages::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& here) {
+    const std::string& machine, const ImageReport& report, const CliContext& here) {
     here.out << fmt::format("{}: {} removed, {} freed\n", escaped(machine),
-        counted(report.removed_size(), "image", "images"), sizeText(report.freed_bytes()));
+        counted(static_cast<std::size_t>(report.removed_size()), "image"),
+        sizeText(report.freed_bytes()));
 }
 
 } // namespace muster::cli

@@ -16,17 +16,17 @@ namespace muster::cli {
 class ImageCommand : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 protected:
     virtual void addTo(CommandLine& line) = 0;
     virtual muster::v1::ImageCall call() const = 0;
     virtual void progress(const std::string& /*machine*/, const std::string& /*sentence*/,
-        const Surroundings& /*here*/) { }
+        const CliContext& /*here*/) { }
     virtual void answer(
-        const std::string& machine, const muster::v1::ImageReport& report, const Surroundings& here)
+        const std::string& machine, const muster::v1::ImageReport& report, const CliContext& here)
         = 0;
-    virtual void end(const Surroundings& /*here*/) { } // all have answered
+    virtual void end(const CliContext& /*here*/) { } // all have answered
 
 private:
     MasterFlags m_master;
@@ -39,8 +39,8 @@ class ListImages final : public ImageCommand {
     void addTo(CommandLine& line) override;
     muster::v1::ImageCall call() const override;
     void answer(const std::string& machine, const muster::v1::ImageReport& report,
-        const Surroundings& here) override;
-    void end(const Surroundings& here) override;
+        const CliContext& here) override;
+    void end(const CliContext& here) override;
 
     std::string m_output = "table";
     // By machine, then by name.
@@ -52,9 +52,9 @@ class PullImage final : public ImageCommand {
     void addTo(CommandLine& line) override;
     muster::v1::ImageCall call() const override;
     void progress(
-        const std::string& machine, const std::string& sentence, const Surroundings& here) override;
+        const std::string& machine, const std::string& sentence, const CliContext& here) override;
     void answer(const std::string& machine, const muster::v1::ImageReport& report,
-        const Surroundings& here) override;
+        const CliContext& here) override;
 
     std::string m_image;
 };
@@ -64,7 +64,7 @@ class PruneImages final : public ImageCommand {
     void addTo(CommandLine& line) override;
     muster::v1::ImageCall call() const override;
     void answer(const std::string& machine, const muster::v1::ImageReport& report,
-        const Surroundings& here) override;
+        const CliContext& here) override;
 };
 
 } // namespace muster::cli

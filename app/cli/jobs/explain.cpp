@@ -39,13 +39,13 @@ std::string explanationText(const Explanation& explanation) {
     if (explanation.machines_size() > 0)
         text += "\n" + tableText(tableOf(explanation), /*wide=*/false, /*header=*/true);
     if (explanation.left_out() > 0)
-        text += fmt::format("and {} more: --machines=N lists so many\n", explanation.left_out());
+        text += fmt::format("and {} more: use --machines=N to list more\n", explanation.left_out());
     if (explanation.would_start_size() > 0)
         text += "\nIt would start\n";
     for (const auto& sentence : explanation.would_start())
         text += fmt::format("  {}\n", escaped(sentence));
     if (explanation.ahead() > 0 && explanation.serves().empty())
-        text += fmt::format("\n{} in the queue before it\n",
+        text += fmt::format("\n{} ahead of it in the queue\n",
             explanation.ahead() == 1 ? "1 job is"
                                      : fmt::format("{} jobs are", explanation.ahead()));
     return text;
@@ -76,7 +76,7 @@ std::string explanationJson(const Explanation& explanation) {
 }
 
 ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,
-    const MasterFlags& flags, const Surroundings& here) {
+    const MasterFlags& flags, const CliContext& here) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -98,19 +98,19 @@ ExitCode explain(const muster::v1::Explain& question, const std::string& output,
 CommandLine ExplainJob::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
-        {"--machines", &m_machines, "How many machines to list, the nearest to serving it first",
-            "N"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        {"--machines", &m_machines, "List at most this many nodes, best candidates first", "N"},
     };
     line.arguments = {{"JOB", &m_id, "The id or name of a job"}};
     m_master.addTo(line);
-    line.examples = "  muster jobs explain job-7\n  muster jobs explain train -o json\n"
-                    "'!' marks what a machine lacks. 'muster submit --check ...' explains a job "
-                    "that is not submitted";
+    line.examples = "  muster jobs explain job-7\n"
+                    "  muster jobs explain train -o json\n"
+                    "'!' marks what a node lacks. 'muster submit --check ...' explains a job "
+                    "without submitting it";
     return line;
 }
 
-ExitCode ExplainJob::run(const Surroundings& here) {
+ExitCode ExplainJob::run(const CliContext& here) {
     if (m_machines < 1)
         return fail(here, Error{"'--machines' must be at least 1"}, ExitCode::Usage);
     muster::v1::Explain request;

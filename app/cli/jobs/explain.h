@@ -14,7 +14,7 @@ inline constexpr int kShownMachines = 20; // those nearest to serving the job
 class ExplainJob final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;
@@ -31,6 +31,6 @@ std::string explanationJson(const muster::v1::Explanation& explanation);
 // Asks the master and prints the answer. With `check`: WouldWait when no machine would serve it
 // now.
 ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,
-    const MasterFlags& flags, const Surroundings& here);
+    const MasterFlags& flags, const CliContext& here);
 
 } // namespace muster::cli

@@ -13,17 +13,17 @@ using muster::v1::Request;
 
 CommandLine HoldJob::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "Why: others will read it", "TEXT"}};
-    line.arguments = {{"JOB", &m_job, "The id or name of a job that waits"}};
+    line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
+    line.arguments = {{"JOB", &m_job, "The id or name of a pending job"}};
     m_master.addTo(line);
     line.examples = "  muster jobs hold job-7 --reason='waits for data'\n"
                     "  muster jobs hold train --reason='waits for data'\n"
-                    "It keeps its place in the queue. 'muster jobs release' lets it go on";
+                    "The job keeps its place in the queue until 'muster jobs release'";
     return line;
 }
 
-ExitCode HoldJob::run(const Surroundings& here) {
-    if (const auto reason = checkReason(OperatorCommand::HoldJob, m_reason, "--reason"); !reason)
+ExitCode HoldJob::run(const CliContext& here) {
+    if (const auto reason = checkReason(CommandKind::HoldJob, m_reason, "--reason"); !reason)
         return fail(here, reason.error(), ExitCode::Usage);
     Request request;
     auto& hold = *request.mutable_hold_job();
@@ -31,18 +31,18 @@ ExitCode HoldJob::run(const Surroundings& here) {
     hold.set_reason(m_reason);
     hold.set_author(authorOf(here));
     return order(m_master, here, request,
-        fmt::format("Holding job '{}': it waits until it is released", escaped(m_job)));
+        fmt::format("Job '{}' is held until it is released", escaped(m_job)));
 }
 
 CommandLine ReleaseJob::line() {
     CommandLine line;
-    line.arguments = {{"JOB", &m_job, "The id or name of a job that is held"}};
+    line.arguments = {{"JOB", &m_job, "The id or name of a held job"}};
     m_master.addTo(line);
     line.examples = "  muster jobs release job-7";
     return line;
 }
 
-ExitCode ReleaseJob::run(const Surroundings& here) {
+ExitCode ReleaseJob::run(const CliContext& here) {
     Request request;
     request.mutable_release_job()->set_job_id(m_job);
     request.mutable_release_job()->set_author(authorOf(here));

@@ -44,22 +44,21 @@ std::optional<ExitCode> endOf(const std::string& state) {
 void JobCommand::addTo(CommandLine& line) {
     const std::vector<Flag> flags = {
         {"--check", &m_check,
-            "Submit nothing: say where it would be placed, or why it would wait; exit with 6 then"},
-        {"-o,--output", &m_output, "How to print what --check finds", "FORMAT", false,
-            {"table", "json"}},
-        {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
-        {"--follow", &m_follow,
-            "Show its output until it has ended, what it writes to stderr on stderr"},
+            "Do not submit: show where the job would be placed, or why it would be pending (exit "
+            "status 6)"},
+        {"-o,--output", &m_output, "Output format of --check", "FORMAT", false, {"table", "json"}},
+        {"--wait", &m_wait, "Wait until the job has ended; exit status 0 if it finished"},
+        {"--follow", &m_follow, "Show its output until it has ended, with its stderr on stderr"},
         {"--key", &m_key,
-            "A key of your own, for scripts: a second submission with it within a day is the same "
-            "job",
+            "An idempotency key for scripts: a second submission with the same key within a day is "
+            "the same job",
             "TEXT"},
     };
     line.flags.insert(line.flags.end(), flags.begin(), flags.end());
     m_master.addTo(line);
 }
 
-ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
+ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
     if (m_check) {
         muster::v1::Explain question;
         *question.mutable_job() = std::move(job);
@@ -67,8 +66,7 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
         return explain(question, m_output, m_check, m_master, here);
     }
     if (m_output != "table")
-        return fail(here, Error{"'--output' is for what '--check' finds: give both, or neither"},
-            ExitCode::Usage);
+        return fail(here, Error{"'--output' can only be used with '--check'"}, ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -91,20 +89,20 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
             fail(here, *cut, code);
         const bool isUnknown = m_job.empty() && code == ExitCode::Unreachable;
         if (last && isUnknown)
-            here.err << fmt::format("Whether the job was taken is not known: the same command with "
-                                    "--key={} runs it once at most\n",
+            here.err << fmt::format("It is unknown whether the job was accepted: repeat the "
+                                    "command with --key={} to run it at most once\n",
                 request.submit_job().key());
         if (last || !cut || !m_job.empty())
             return code;
-        here.err << fmt::format("muster: {}, before the master had answered: asking once more\n",
-            escaped(cut->message));
+        here.err << fmt::format(
+            "muster: {}, before the master answered: trying again\n", escaped(cut->message));
         std::this_thread::sleep_for(kBeforeAgain);
     }
     return ExitCode::Failed;
 }
 
-std::optional<ExitCode> JobCommand::answer(Conversation& conversation, const Message& message,
-    const Surroundings& here, Writers& writers) {
+std::optional<ExitCode> JobCommand::answer(
+    Conversation& conversation, const Message& message, const CliContext& here, Writers& writers) {
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted(), here);
     if (message.reply().has_log()) {
@@ -123,11 +121,11 @@ std::optional<ExitCode> JobCommand::answer(Conversation& conversation, const Mes
 }
 
 std::optional<ExitCode> JobCommand::submitted(
-    Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here) {
+    Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here) {
     const auto& id = m_job = taken.job_id();
     auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
     words << fmt::format(
-        "Submitted {}{}\n", escaped(id), taken.again() ? " before: it runs once" : "");
+        "Submitted {}{}\n", escaped(id), taken.again() ? " earlier: it runs only once" : "");
     if (!m_wait && !m_follow) {
         words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
         return ExitCode::Ok;
@@ -141,7 +139,7 @@ std::optional<ExitCode> JobCommand::submitted(
 
 // Reads the logs of each attempt; the end of the job counts when the last one is read.
 std::optional<ExitCode> JobCommand::changed(
-    Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here) {
+    Conversation& conversation, const muster::v1::Rows& rows, const CliContext& here) {
     for (const auto& job : rows.jobs()) {
         if (job.id() != m_job)
             continue;

@@ -17,7 +17,7 @@ namespace muster::cli {
 class JobCommand : public Command {
 protected:
     void addTo(CommandLine& line); // the flags of all that
-    ExitCode send(muster::v1::SubmitJob job, const Surroundings& here);
+    ExitCode send(muster::v1::SubmitJob job, const CliContext& here);
 
     MasterFlags m_master;
 
@@ -25,11 +25,11 @@ private:
     using Writers = std::array<LogWriter, 2>; // stdout, stderr
 
     std::optional<ExitCode> answer(Conversation& conversation, const muster::v1::Message& message,
-        const Surroundings& here, Writers& writers);
-    std::optional<ExitCode> submitted(Conversation& conversation,
-        const muster::v1::JobSubmitted& taken, const Surroundings& here);
+        const CliContext& here, Writers& writers);
+    std::optional<ExitCode> submitted(
+        Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here);
     std::optional<ExitCode> changed(
-        Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here);
+        Conversation& conversation, const muster::v1::Rows& rows, const CliContext& here);
 
     bool m_check = false;
     std::string m_output = "table";

@@ -18,48 +18,52 @@ void addContainerFlags(CommandLine& line, spec::JobText& job) {
                   .group = "Container"});
           };
     add("--read-only", &job.readOnly,
-        "Nothing of the image can be written: only the sandbox, /dev/shm, each --tmpfs and each "
-        "writable --volume; needs --image");
+        "Make the image read-only, except the sandbox, /dev/shm, each --tmpfs and each writable "
+        "--volume; needs --image");
     add("--tmpfs", &job.tmpfs,
-        "Files in the task's memory, noexec unless it says exec; needs --image; may be repeated",
+        "Mount an in-memory file system, noexec unless exec is given; needs --image; may be "
+        "repeated",
         "PATH[:size=64m,mode=1777,exec]");
     add("--volume", &job.volumes,
-        "A folder or file of the machine, below the agent's --allowed_volumes; needs --image; may "
-        "be repeated",
+        "Mount a directory or file of the host, below the agent's --allowed_volumes; needs "
+        "--image; may be repeated",
         "HOST:PATH[:ro|rw]");
     add("--shm-size", &job.shmSize, "The size of /dev/shm; default: the task's memory", "SIZE");
-    add("--ulimit", &job.ulimits, "A limit of its processes, as in nofile=1024; may be repeated",
+    add("--ulimit", &job.ulimits,
+        "A resource limit of its processes, for example nofile=1024; may be repeated",
         "NAME=SOFT[:HARD]");
     add("--cap-add", &job.capAdd,
-        "A capability more, of the agent's --allowed_capabilities; may be repeated", "NAME");
-    add("--cap-drop", &job.capDrop, "A capability less, or ALL; may be repeated", "NAME");
+        "Add a capability, one of the agent's --allowed_capabilities; may be repeated", "NAME");
+    add("--cap-drop", &job.capDrop, "Drop a capability, or ALL; may be repeated", "NAME");
 }
 
 } // namespace
 
 void addJobFlags(CommandLine& line, spec::JobText& job) {
     const std::vector<Flag> flags = {
-        {"--name", &job.name, "Its name; default: the first word of the command", "NAME"},
-        {"--gpus", &job.gpus, "How many GPUs", "N"},
-        {"--cpus", &job.cpus, "How many cpus; default 1", "N"},
-        {"--mem", &job.memory, "How much memory; default 128", "MiB"},
-        {"--resources", &job.resources, "All of it in one: cpus:1;mem:128;gpus:2", "RESOURCES"},
-        {"--constraint", &job.constraints, "Only on machines with this attribute; may be repeated",
+        {"--name", &job.name, "The name of the job; default: the first word of the command",
+            "NAME"},
+        {"--gpus", &job.gpus, "Number of GPUs", "N"},
+        {"--cpus", &job.cpus, "Number of CPUs; default: 1", "N"},
+        {"--mem", &job.memory, "Memory; default: 128", "MiB"},
+        {"--resources", &job.resources, "All resources in one value: cpus:1;mem:128;gpus:2",
+            "RESOURCES"},
+        {"--constraint", &job.constraints, "Only on nodes with this attribute; may be repeated",
             "NAME:VALUE"},
-        {"--linked", &job.linked, "Only GPUs that NVLink connects with each other"},
-        {"--priority", &job.priority, "Higher ones start first", "N"},
-        {"--retries", &job.retries, "How often to start it again when it fails", "N"},
-        {"--image", &job.image, "The image to run it in, as Docker names it: busybox:1.36",
+        {"--linked", &job.linked, "Only GPUs that are connected to each other by NVLink"},
+        {"--priority", &job.priority, "Jobs with a higher priority start first", "N"},
+        {"--retries", &job.retries, "How many times to restart it if it fails", "N"},
+        {"--image", &job.image, "The image to run it in, named as for Docker: busybox:1.36",
             "IMAGE"},
-        {"--env", &job.env, "A variable of its environment; may be repeated", "NAME=VALUE"},
+        {"--env", &job.env, "Set an environment variable; may be repeated", "NAME=VALUE"},
         {"--uri", &job.uris,
-            "A file or archive for its sandbox; '#sha256=HEX' at its end checks it; may be "
-            "repeated",
+            "Fetch a file or archive into its sandbox, verified by an optional '#sha256=HEX' at "
+            "the end; may be repeated",
             "URI"},
-        {"--user", &job.user, "Who runs it; default: the caller", "USER"},
-        {"--command", &job.command, "One text for /bin/sh -c, in place of words after '--'",
-            "TEXT"},
-        {"-t,--tty", &job.terminal, "It runs on a terminal: 'muster attach' comes to it"},
+        {"--user", &job.user, "The user to run it as; default: the caller", "USER"},
+        {"--command", &job.command,
+            "A shell command for /bin/sh -c, instead of the arguments after '--'", "TEXT"},
+        {"-t,--tty", &job.terminal, "Give it a terminal, for 'muster attach'"},
     };
     line.flags.insert(line.flags.end(), flags.begin(), flags.end());
     addContainerFlags(line, job);

@@ -9,8 +9,8 @@
 
 #include "app/cli/confirm.h"
 #include "app/cli/order.h"
-#include "app/cli/sessions/terminal.h"
 #include "app/cli/target.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -73,7 +73,7 @@ std::string killQuestion(
 CommandLine Kill::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         frameworkFlag(m_framework),
         yesFlag(m_yes),
     };
@@ -83,7 +83,7 @@ CommandLine Kill::line() {
     return line;
 }
 
-ExitCode Kill::run(const Surroundings& here) {
+ExitCode Kill::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -99,7 +99,7 @@ ExitCode Kill::run(const Surroundings& here) {
     });
 }
 
-Request Kill::jobOrder(std::size_t position, const Surroundings& here) const {
+Request Kill::jobOrder(std::size_t position, const CliContext& here) const {
     Request request;
     request.set_id(2 * position + 1);
     auto& kill = *request.mutable_kill_job();
@@ -109,7 +109,7 @@ Request Kill::jobOrder(std::size_t position, const Surroundings& here) const {
     return request;
 }
 
-Request Kill::taskOrder(std::size_t position, const Surroundings& here) const {
+Request Kill::taskOrder(std::size_t position, const CliContext& here) const {
     Request request;
     request.set_id(2 * position + 2);
     auto& kill = *request.mutable_kill_task();
@@ -121,7 +121,7 @@ Request Kill::taskOrder(std::size_t position, const Surroundings& here) const {
 }
 
 std::optional<ExitCode> Kill::ask(
-    const net::WebSocketClientOptions& master, const Surroundings& here) const {
+    const net::WebSocketClientOptions& master, const CliContext& here) const {
     ClusterView view;
     if (!m_yes && isTerminal(here.input)) {
         auto asked = askForCluster(master, here);
@@ -129,11 +129,11 @@ std::optional<ExitCode> Kill::ask(
             return asked.error();
         view = std::move(*asked);
     }
-    return confirm(here, OperatorCommand::KillJob, m_yes, killQuestion(view, m_ids, m_framework));
+    return confirm(here, CommandKind::KillJob, m_yes, killQuestion(view, m_ids, m_framework));
 }
 
 std::optional<ExitCode> Kill::answer(
-    Conversation& conversation, const muster::v1::Reply& reply, const Surroundings& here) {
+    Conversation& conversation, const muster::v1::Reply& reply, const CliContext& here) {
     const std::size_t position = (reply.id() - 1) / 2;
     if (reply.id() == 0 || position >= m_ids.size())
         return std::nullopt;

@@ -14,15 +14,15 @@ namespace muster::cli {
 class Kill final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
-    muster::v1::Request jobOrder(std::size_t position, const Surroundings& here) const;
-    muster::v1::Request taskOrder(std::size_t position, const Surroundings& here) const;
+    muster::v1::Request jobOrder(std::size_t position, const CliContext& here) const;
+    muster::v1::Request taskOrder(std::size_t position, const CliContext& here) const;
     std::optional<ExitCode> ask(
-        const net::WebSocketClientOptions& master, const Surroundings& here) const;
+        const net::WebSocketClientOptions& master, const CliContext& here) const;
     std::optional<ExitCode> answer(
-        Conversation& conversation, const muster::v1::Reply& reply, const Surroundings& here);
+        Conversation& conversation, const muster::v1::Reply& reply, const CliContext& here);
 
     MasterFlags m_master;
     std::vector<std::string> m_ids;

@@ -38,9 +38,9 @@ Instant now() {
 CommandLine Logs::line() {
     CommandLine line;
     line.flags = {
-        {"-f,--follow", &m_follow, "Go on as it grows, until the task has ended"},
-        {"--stderr", &m_stderr, "Its stderr in place of its stdout"},
-        {"--tail", &m_tail, "Only so many lines from the end", "N"},
+        {"-f,--follow", &m_follow, "Follow the output until the task has ended"},
+        {"--stderr", &m_stderr, "Show stderr instead of stdout"},
+        {"--tail", &m_tail, "Show only this many lines from the end", "N"},
         frameworkFlag(m_name.framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_name.typed, "The id or name of a task or job"}};
@@ -49,9 +49,9 @@ CommandLine Logs::line() {
     return line;
 }
 
-ExitCode Logs::run(const Surroundings& here) {
+ExitCode Logs::run(const CliContext& here) {
     if (m_tail < -1)
-        return fail(here, Error{"'--tail' is a number of lines, from 0"}, ExitCode::Usage);
+        return fail(here, Error{"'--tail' must be a number of lines, 0 or more"}, ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -104,8 +104,7 @@ std::optional<ExitCode> Logs::end(Conversation& conversation) {
 
 // On stderr: it is no output of the task's. What cannot be read stays an error, but of a task that
 // failed before it started: it has no files.
-std::optional<ExitCode> Logs::explain(
-    const Surroundings& here, const muster::v1::Rows& rows) const {
+std::optional<ExitCode> Logs::explain(const CliContext& here, const muster::v1::Rows& rows) const {
     const muster::v1::Task* ended = nullptr; // the newest is first
     for (const auto& task : rows.tasks()) {
         const bool named = task.id() == m_target.task
@@ -119,7 +118,7 @@ std::optional<ExitCode> Logs::explain(
     if (isError)
         fail(here, *m_problem);
     if (isMissing && ended && ended->started_ms() != 0)
-        here.err << fmt::format("It ended {} ago\n",
+        here.err << fmt::format("The task ended {} ago\n",
             elapsedText(now() - Instant(std::chrono::milliseconds(ended->ended_ms()))));
     if (!card.empty())
         here.err << fmt::format("{} has no {}:\n{}", escaped(m_target.task),

@@ -15,7 +15,7 @@ namespace muster::cli {
 class Logs final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::optional<ExitCode> answer(
@@ -24,7 +24,7 @@ private:
     std::optional<ExitCode> chunk(
         Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log);
     std::optional<ExitCode> end(Conversation& conversation);
-    std::optional<ExitCode> explain(const Surroundings& here, const muster::v1::Rows& rows) const;
+    std::optional<ExitCode> explain(const CliContext& here, const muster::v1::Rows& rows) const;
 
     MasterFlags m_master;
     TaskName m_name;

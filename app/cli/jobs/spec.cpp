@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "app/cli/jobs/job_flags.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "core/spec/job_file.h"
 #include "core/spec/shell_words.h"
 
@@ -17,7 +17,7 @@ constexpr std::uint64_t kRequest = 1;
 
 // Says on stderr what went wrong, and what the words leave out.
 ExitCode ask(
-    const std::string& id, const MasterFlags& flags, const Surroundings& here, spec::JobText& out) {
+    const std::string& id, const MasterFlags& flags, const CliContext& here, spec::JobText& out) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -31,8 +31,8 @@ ExitCode ask(
                     return std::nullopt;
                 auto written = spec::textOf(message.reply().job_spec());
                 if (!written.whole)
-                    here.err << "muster: the job was submitted with more than can be said here: "
-                                "this is not all of it\n";
+                    here.err << "muster: the job has settings that cannot be shown here: this spec "
+                                "is incomplete\n";
                 out = std::move(written.job);
                 return ExitCode::Ok;
             });
@@ -42,14 +42,15 @@ ExitCode ask(
 
 CommandLine ShowSpec::line() {
     CommandLine line;
-    line.flags = {{"-o,--output", &m_output, "How to print", "FORMAT", false, {"yaml", "command"}}};
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    line.flags
+        = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"yaml", "command"}}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
     m_master.addTo(line);
     line.examples = "  muster jobs spec job-7 > train.yaml\n  muster jobs spec job-7 -o command";
     return line;
 }
 
-ExitCode ShowSpec::run(const Surroundings& here) {
+ExitCode ShowSpec::run(const CliContext& here) {
     spec::JobText job;
     const auto code = ask(m_id, m_master, here, job);
     if (code == ExitCode::Ok)
@@ -61,13 +62,13 @@ CommandLine CloneJob::line() {
     CommandLine line;
     addJobFlags(line, m_flags);
     addTo(line);
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
     line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
                     "  muster jobs clone train -- python3 train.py --epochs 20";
     return line;
 }
 
-ExitCode CloneJob::run(const Surroundings& here) {
+ExitCode CloneJob::run(const CliContext& here) {
     spec::JobText old;
     if (const auto code = ask(m_id, m_master, here, old); code != ExitCode::Ok)
         return code;

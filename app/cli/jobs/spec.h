@@ -12,7 +12,7 @@ namespace muster::cli {
 class ShowSpec final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;
@@ -25,7 +25,7 @@ private:
 class CloneJob final : public JobCommand {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_id;

@@ -11,7 +11,7 @@
 
 #include "app/cli/jobs/job_flags.h"
 #include "app/cli/jobs/templates.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 
 namespace muster::cli {
 
@@ -36,7 +36,7 @@ Result<std::string> readAll(int descriptor) {
     return text;
 }
 
-Result<std::string> readFile(const std::string& path, const Surroundings& here) {
+Result<std::string> readFile(const std::string& path, const CliContext& here) {
     if (path == "-")
         return readAll(here.input);
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -52,9 +52,9 @@ Result<std::string> readFile(const std::string& path, const Surroundings& here) 
 CommandLine Submit::line() {
     CommandLine line;
     line.flags = {
-        {"-f,--file", &m_file, "Take the job from a YAML file; '-': from stdin", "FILE"},
-        {"--template", &m_template, "Take the job from a template, see 'muster templates'", "NAME"},
-        {"--set", &m_set, "The value of a field of the template; may be repeated", "FIELD=VALUE"},
+        {"-f,--file", &m_file, "Read the job from a YAML file; '-' reads stdin", "FILE"},
+        {"--template", &m_template, "Use a template, see 'muster templates'", "NAME"},
+        {"--set", &m_set, "Set a field of the template; may be repeated", "FIELD=VALUE"},
     };
     addJobFlags(line, m_flags);
     addTo(line);
@@ -69,11 +69,11 @@ CommandLine Submit::line() {
     return line;
 }
 
-Result<spec::JobFile> Submit::base(const Surroundings& here) const {
+Result<spec::JobFile> Submit::base(const CliContext& here) const {
     if (!m_file.empty() && !m_template.empty())
-        return failure("Give either --file or --template");
+        return failure("--file and --template cannot be combined");
     if (!m_set.empty() && m_template.empty())
-        return failure("--set belongs to --template: say NAME=VALUE by --env otherwise");
+        return failure("--set needs --template; use --env to set an environment variable");
     if (!m_template.empty())
         return fillTemplate(m_template, m_set, here);
     if (m_file.empty())
@@ -83,7 +83,7 @@ Result<spec::JobFile> Submit::base(const Surroundings& here) const {
     return file ? file : failure(m_file == "-" ? "stdin" : m_file, file.error());
 }
 
-Result<muster::v1::SubmitJob> Submit::job(const Surroundings& here) const {
+Result<muster::v1::SubmitJob> Submit::job(const CliContext& here) const {
     const auto file = base(here);
     if (!file)
         return tl::unexpected(file.error());
@@ -99,7 +99,7 @@ Result<muster::v1::SubmitJob> Submit::job(const Surroundings& here) const {
     return failure(same ? file->describe(wrong.front()) : wrong.front().flagText);
 }
 
-ExitCode Submit::run(const Surroundings& here) {
+ExitCode Submit::run(const CliContext& here) {
     auto wanted = job(here);
     return wanted ? send(std::move(*wanted), here) : fail(here, wanted.error(), ExitCode::Usage);
 }

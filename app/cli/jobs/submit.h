@@ -11,13 +11,13 @@ namespace muster::cli {
 class Submit final : public JobCommand {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
     // What the flags, and the file that they name, ask for.
-    Result<muster::v1::SubmitJob> job(const Surroundings& here) const;
+    Result<muster::v1::SubmitJob> job(const CliContext& here) const;
 
 private:
-    Result<spec::JobFile> base(const Surroundings& here) const;
+    Result<spec::JobFile> base(const CliContext& here) const;
 
     spec::JobText m_flags;
     std::string m_file;

@@ -15,11 +15,11 @@ namespace muster::cli {
 
 namespace {
 
-std::vector<std::filesystem::path> folders(const Surroundings& here) {
+std::vector<std::filesystem::path> folders(const CliContext& here) {
     return spec::templateFolders(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
 }
 
-Result<spec::TemplateFile> findTemplate(const std::string& name, const Surroundings& here) {
+Result<spec::TemplateFile> findTemplate(const std::string& name, const CliContext& here) {
     std::vector<std::string> names;
     for (auto& file : spec::readTemplates(folders(here))) {
         if (file.name == name)
@@ -28,7 +28,7 @@ Result<spec::TemplateFile> findTemplate(const std::string& name, const Surroundi
     }
     const auto near = nearestNames(name, std::move(names), 1);
     return failure(fmt::format("No template '{}'{}", name,
-                       near.empty() ? ": 'muster templates' lists them"
+                       near.empty() ? ": see 'muster templates'"
                                     : fmt::format(": did you mean '{}'?", near.front())),
         Error::Kind::NotFound);
 }
@@ -59,7 +59,7 @@ Listing fieldsOf(const spec::Template& content) {
 } // namespace
 
 Result<spec::JobFile> fillTemplate(
-    const std::string& name, const std::vector<std::string>& set, const Surroundings& here) {
+    const std::string& name, const std::vector<std::string>& set, const CliContext& here) {
     const auto file = findTemplate(name, here);
     if (!file)
         return tl::unexpected(file.error());
@@ -80,7 +80,7 @@ Result<spec::JobFile> fillTemplate(
 
 CommandLine ListTemplates::line() {
     CommandLine line;
-    line.flags = {{"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}}};
+    line.flags = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}}};
     line.examples = "  muster templates\n  muster templates show train\n"
                     "  muster submit --template=train --set=epochs=20\n"
                     "Templates are YAML files in ~/.config/muster/templates and "
@@ -88,7 +88,7 @@ CommandLine ListTemplates::line() {
     return line;
 }
 
-ExitCode ListTemplates::run(const Surroundings& here) {
+ExitCode ListTemplates::run(const CliContext& here) {
     Listing listing{"templates",
         {{"NAME", "name"}, {"TITLE", "title"}, {"FIELDS", "fields"}, {"FILE", "file"},
             {"", "error"}},
@@ -105,20 +105,20 @@ ExitCode ListTemplates::run(const Surroundings& here) {
     else if (!listing.rows.empty())
         here.out << tableText(listing, false, true);
     if (listing.rows.empty())
-        here.err << fmt::format("No templates. 'muster jobs spec JOB' prints a job to begin with; "
-                                "put it below 'job:' in {}/NAME.yaml\n",
+        here.err << fmt::format("No templates. To create one, put the output of 'muster jobs spec "
+                                "JOB' under 'job:' in {}/NAME.yaml\n",
             folders(here).front().string());
     return ExitCode::Ok;
 }
 
 CommandLine ShowTemplate::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "One that 'muster templates' lists"}};
+    line.arguments = {{"NAME", &m_name, "The name of a template, see 'muster templates'"}};
     line.examples = "  muster templates show train";
     return line;
 }
 
-ExitCode ShowTemplate::run(const Surroundings& here) {
+ExitCode ShowTemplate::run(const CliContext& here) {
     const auto file = findTemplate(m_name, here);
     if (!file)
         return fail(here, file.error(), ExitCode::NotFound);
@@ -137,7 +137,7 @@ ExitCode ShowTemplate::run(const Surroundings& here) {
         if (!field.otherwise)
             here.out << fmt::format(" --set={}=...", field.name);
     }
-    here.out << fmt::format("\nIt is in {}\n", escaped(file->path.string()));
+    here.out << fmt::format("\nThe template is in {}\n", escaped(file->path.string()));
     return ExitCode::Ok;
 }
 

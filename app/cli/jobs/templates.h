@@ -9,13 +9,13 @@ namespace muster::cli {
 
 // The job of the template with these values, each "field=value". An error names template or field.
 Result<spec::JobFile> fillTemplate(
-    const std::string& name, const std::vector<std::string>& set, const Surroundings& here);
+    const std::string& name, const std::vector<std::string>& set, const CliContext& here);
 
 // muster templates: what there is, broken ones with their error.
 class ListTemplates final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_output = "table";
@@ -25,7 +25,7 @@ private:
 class ShowTemplate final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_name;

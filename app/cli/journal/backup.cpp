@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string factsText(const history::JournalFacts& facts) {
-    return fmt::format("step {}, {} rows of what is, {} of what has ended, {} KiB",
+    return fmt::format("step {}, {} current rows, {} rows of ended jobs and tasks, {} KiB",
         facts.mark.sequence, facts.live, facts.ended, facts.bytes / 1024);
 }
 
@@ -24,17 +24,18 @@ std::string factsText(const history::JournalFacts& facts) {
 
 CommandLine Backup::line() {
     CommandLine line;
-    line.flags = {workDirFlag(m_workDir, "The master's")};
-    line.arguments = {{"FILE", &m_file, "The file to make"}};
-    line.examples = "  muster backup /backup/muster-$(date +%F).db\n"
-                    "  muster backup lab.db --work_dir=/srv/muster\n"
-                    "Runs on the master's machine, as the user of the master, which may go on "
-                    "working.\nIt keeps jobs, tasks, reservations, quota and the audit log; "
-                    "samples of GPUs\n(telemetry.db) are not in it.";
+    line.flags = {workDirFlag(m_workDir, "Work directory of the master")};
+    line.arguments = {{"FILE", &m_file, "The backup file to create"}};
+    line.examples
+        = "  muster backup /backup/muster-$(date +%F).db\n"
+          "  muster backup lab.db --work_dir=/srv/muster\n"
+          "Runs on the master's host, as the user of the master, which may keep running.\n"
+          "The backup contains jobs, tasks, reservations, quota and the audit log, but no GPU\n"
+          "samples (telemetry.db).";
     return line;
 }
 
-ExitCode Backup::run(const Surroundings& here) {
+ExitCode Backup::run(const CliContext& here) {
     const auto made = history::backUpJournal(workDirOf(m_workDir, here), m_file);
     if (!made) {
         return fail(here, made.error(), exitCodeOf(made.error().kind));
@@ -45,24 +46,25 @@ ExitCode Backup::run(const Surroundings& here) {
 
 CommandLine Restore::line() {
     CommandLine line;
-    line.flags = {workDirFlag(m_workDir, "The master's")};
-    line.arguments = {{"FILE", &m_file, "What 'muster backup' made"}};
+    line.flags = {workDirFlag(m_workDir, "Work directory of the master")};
+    line.arguments = {{"FILE", &m_file, "A backup file created by 'muster backup'"}};
     line.examples
         = "  systemctl stop muster-master && muster restore /backup/muster-2026-11-20.db\n"
-          "The backup is checked first; the journal that is there is moved aside, not removed.\n"
-          "Frameworks' tasks that were started after the backup run on and are listed again when "
-          "their\nagents are back; jobs that were submitted after it are not known any more. "
-          "Numbers "
-          "of new jobs\nbegin far above, so that no number is used twice. Jobs that have started "
-          "or "
-          "were killed since the\nbackup start again: what runs of them may be ended, so let them "
-          "end before you restore.";
+          "The backup is checked first. The existing journal is moved aside, not removed.\n"
+          "Tasks that frameworks started after the backup keep running and are listed again when "
+          "their\n"
+          "agents are back. Jobs that were submitted after the backup are lost. New jobs get much "
+          "higher\n"
+          "numbers, so that no number is used twice. Jobs that were started or killed after the "
+          "backup\n"
+          "start again, and their running attempts may be ended: let them end before you restore.";
     return line;
 }
 
-ExitCode Restore::run(const Surroundings& here) {
+ExitCode Restore::run(const CliContext& here) {
     if (std::error_code ignored; !fs::exists(m_file, ignored)) {
-        return fail(here, Error{fmt::format("There is no file '{}'", m_file)}, ExitCode::NotFound);
+        return fail(
+            here, Error{fmt::format("The file '{}' does not exist", m_file)}, ExitCode::NotFound);
     }
     const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
     const auto done = history::restoreJournal(m_file, workDirOf(m_workDir, here), now);
@@ -71,13 +73,13 @@ ExitCode Restore::run(const Surroundings& here) {
     }
     here.out << fmt::format("Restored: {}\n", factsText(done->facts));
     if (const auto jobs = done->facts.openJobs; jobs > 0) {
-        here.out << fmt::format("{} {} not ended when the backup was made: what has ended or was "
-                                "killed since starts again\n",
+        here.out << fmt::format("{} {} not ended when the backup was made: jobs that have ended or "
+                                "were killed since then start again\n",
             jobs, jobs == 1 ? "job had" : "jobs had");
     }
     if (!done->replaced.empty()) {
         here.out << fmt::format(
-            "The journal that was there is {}\n", escaped(done->replaced.string()));
+            "The previous journal is now {}\n", escaped(done->replaced.string()));
     }
     return ExitCode::Ok;
 }

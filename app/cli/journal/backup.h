@@ -10,7 +10,7 @@ namespace muster::cli {
 class Backup : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_file;
@@ -21,7 +21,7 @@ private:
 class Restore : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_file;

@@ -31,9 +31,9 @@ Listing Alerts::list(const ClusterView& view) const {
 }
 
 void Alerts::addTo(CommandLine& line) {
-    line.flags.push_back({"--new", &m_new, "Only those that nobody has acknowledged"});
-    line.flags.push_back(
-        {"--severity", &m_filters.state, "Only of this severity: critical, warning", "SEVERITY"});
+    line.flags.push_back({"--new", &m_new, "Only unacknowledged alerts"});
+    line.flags.push_back({"--severity", &m_filters.state,
+        "Only alerts of this severity: critical, warning", "SEVERITY"});
     line.examples = "  muster alerts\n  muster alerts -o wide --severity=critical\n"
                     "  muster alerts --new --watch";
 }
@@ -44,7 +44,7 @@ std::vector<std::string> Alerts::states() const {
 }
 
 std::string Alerts::emptyHint() const {
-    return "All is well; 'muster events' says what was";
+    return "No alerts. See 'muster events' for past ones";
 }
 
 } // namespace muster::cli

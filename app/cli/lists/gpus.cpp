@@ -44,7 +44,7 @@ std::vector<std::string> Gpus::states() const {
 }
 
 std::string Gpus::emptyHint() const {
-    return "'muster nodes' shows which machines have joined; start one with 'muster-agentd agent'";
+    return "'muster nodes' shows which nodes have joined; add one with 'muster-agentd agent'";
 }
 
 } // namespace muster::cli

@@ -6,7 +6,8 @@
 
 namespace muster::cli {
 
-// muster gpus: one row a GPU, with its newest samples; -o wide has all that nvidia-smi shows (A19).
+// muster gpus: one row a GPU, with its newest samples; -o wide has all that nvidia-smi shows
+// (doc/features.md A19).
 class Gpus final : public ListCommand {
 public:
     Listing list(const ClusterView& view) const override;

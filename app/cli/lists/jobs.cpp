@@ -36,7 +36,7 @@ Listing Jobs::list(const ClusterView& view) const {
 }
 
 void Jobs::addTo(CommandLine& line) {
-    line.flags.push_back({"--all", &m_all, "The newest ended jobs too"});
+    line.flags.push_back({"--all", &m_all, "Include finished jobs"});
     line.flags.push_back({"--state", &m_filters.state,
         "Only in this state: queued, running, finished, failed, killed", "STATE"});
     line.examples = "  muster jobs\n  muster jobs --state=queued --watch";
@@ -47,7 +47,7 @@ std::vector<std::string> Jobs::states() const {
 }
 
 std::string Jobs::emptyHint() const {
-    return "Submit one with 'muster submit -- COMMAND'";
+    return "Submit a job with 'muster submit -- COMMAND'";
 }
 
 } // namespace muster::cli

@@ -28,11 +28,11 @@ std::string lowered(std::string text) {
 CommandLine ListCommand::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false,
+        {"-o,--output", &m_output, "Output format", "FORMAT", false,
             {"table", "wide", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names out"},
-        {"--watch", &m_watch, "Print again at each change, until Ctrl+C"},
-        {"--node", &m_filters.node, "Only of this machine", "NAME"},
+        {"--no-header", &m_noHeader, "Omit the header line"},
+        {"--watch", &m_watch, "Watch: print again on each change, until Ctrl+C"},
+        {"--node", &m_filters.node, "Only of this node", "NAME"},
     };
     addTo(line);
     m_master.addTo(line);
@@ -46,11 +46,11 @@ Status ListCommand::checkState() const {
     if (!m_filters.state || std::find(known.begin(), known.end(), typed) != known.end())
         return {};
     const auto near = nearestNames(typed, known, 1);
-    return failure(fmt::format("'{}' is none of {}{}", *m_filters.state, fmt::join(known, ", "),
+    return failure(fmt::format("'{}' is not one of {}{}", *m_filters.state, fmt::join(known, ", "),
         near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
 }
 
-ExitCode ListCommand::run(const Surroundings& here) {
+ExitCode ListCommand::run(const CliContext& here) {
     if (const auto state = checkState(); !state)
         return fail(here, state.error(), ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
@@ -89,14 +89,14 @@ bool ListCommand::passes(const std::string& state, const std::string& node) cons
         && (!m_filters.node || *m_filters.node == node);
 }
 
-void ListCommand::print(const ClusterView& view, const Surroundings& here) const {
+void ListCommand::print(const ClusterView& view, const CliContext& here) const {
     const Listing listing = list(view);
     if (m_watch && here.terminal)
         here.out << "\x1b[H\x1b[J";
     here.out << listingText(listing, m_output, !m_noHeader) << std::flush;
     if (listing.rows.empty())
         here.err << fmt::format("No {}{}. {}\n", listing.noun,
-            m_filters.state || m_filters.node ? " pass the filters" : "", emptyHint());
+            m_filters.state || m_filters.node ? " match the filters" : "", emptyHint());
 }
 
 } // namespace muster::cli

@@ -18,7 +18,7 @@ namespace muster::cli {
 class ListCommand : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
     // The rows that pass the filters, in the order that people read them.
     virtual Listing list(const ClusterView& view) const = 0;
@@ -40,7 +40,7 @@ protected:
 
 private:
     Status checkState() const;
-    void print(const ClusterView& view, const Surroundings& here) const;
+    void print(const ClusterView& view, const CliContext& here) const;
 
     MasterFlags m_master;
     std::string m_output = "table";

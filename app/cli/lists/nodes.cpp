@@ -41,7 +41,7 @@ std::vector<std::string> Nodes::states() const {
 }
 
 std::string Nodes::emptyHint() const {
-    return "No machine has joined yet: start one with 'muster-agentd agent --master=HOST:PORT'";
+    return "No node has joined yet: add one with 'muster-agentd agent --master=HOST:PORT'";
 }
 
 } // namespace muster::cli

@@ -16,13 +16,14 @@ Listing Offers::list(const ClusterView& view) const {
 }
 
 void Offers::addTo(CommandLine& line) {
-    line.examples = "  muster offers\n  muster offers --watch\n"
-                    "'muster offers refused' says what frameworks are not offered, and why";
+    line.examples = "  muster offers\n"
+                    "  muster offers --watch\n"
+                    "'muster offers refused' lists what is not offered, and why";
 }
 
 std::string Offers::emptyHint() const {
-    return "No framework is considering one now; 'muster nodes' shows what is free, 'muster offers "
-           "refused' what frameworks do not want";
+    return "No offers are outstanding. 'muster nodes' shows what is free, 'muster offers refused' "
+           "what is not offered and why";
 }
 
 } // namespace muster::cli

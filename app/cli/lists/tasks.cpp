@@ -26,7 +26,7 @@ Listing Tasks::list(const ClusterView& view) const {
 }
 
 void Tasks::addTo(CommandLine& line) {
-    line.flags.push_back({"--all", &m_all, "The newest ended tasks too"});
+    line.flags.push_back({"--all", &m_all, "Include finished tasks"});
     line.flags.push_back(
         {"--state", &m_filters.state, "Only in this state: running, failed, ...", "STATE"});
     line.examples = "  muster tasks\n  muster tasks --all --state=failed -o wide";
@@ -37,8 +37,9 @@ std::vector<std::string> Tasks::states() const {
 }
 
 std::string Tasks::emptyHint() const {
-    return m_all ? "Run one with 'muster execute' or 'muster submit'"
-                 : "'muster tasks --all' shows the ended ones; run one with 'muster execute'";
+    return m_all
+        ? "Run one with 'muster execute' or 'muster submit'"
+        : "Use 'muster tasks --all' to include finished tasks; run one with 'muster execute'";
 }
 
 } // namespace muster::cli

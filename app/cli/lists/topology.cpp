@@ -34,7 +34,7 @@ std::string nameOf(const Gpu& gpu) {
 }
 
 std::string legend() {
-    std::string text = "\nX     the GPU itself\nNV#   so many NVLinks\n";
+    std::string text = "\nX     the GPU itself\nNV#   number of NVLinks\n";
     for (const auto& path : pathTable())
         text += fmt::format("{:<5} {}\n", path.name, path.meaning);
     return text;
@@ -55,11 +55,11 @@ Result<const Agent*> findNode(const ClusterView& view, const std::string& typed)
     if (named.size() == 1)
         return named.front();
     if (named.size() > 1)
-        return failure(fmt::format("{} machines are called '{}'; say which by its id: {} or {}",
+        return failure(fmt::format("{} nodes are named '{}': use the id of one, {} or {}",
             named.size(), escaped(typed), escaped(named[0]->id()), escaped(named[1]->id())));
     const auto near = nearestNames(typed, names);
-    return failure(fmt::format("No machine is called '{}'; {}", escaped(typed),
-                       near.empty() ? "'muster nodes' lists them"
+    return failure(fmt::format("No node is named '{}'; {}", escaped(typed),
+                       near.empty() ? "see 'muster nodes'"
                                     : fmt::format("did you mean {}?", escaped(near.front()))),
         Error::Kind::NotFound);
 }
@@ -86,17 +86,17 @@ Listing topology(const ClusterView& view, const Agent& agent) {
 CommandLine Topology::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names and the legend out"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        {"--no-header", &m_noHeader, "Omit the header line and the legend"},
     };
-    line.arguments = {{"NODE", &m_node, "The machine's name or id"}};
+    line.arguments = {{"NODE", &m_node, "The name or id of a node"}};
     m_master.addTo(line);
     line.examples = "  muster nodes topology node-7\n"
                     "  muster nodes topology node-7 -o json | jq -c '.gpus[].ways'";
     return line;
 }
 
-ExitCode Topology::run(const Surroundings& here) {
+ExitCode Topology::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

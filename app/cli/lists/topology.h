@@ -13,7 +13,7 @@ namespace muster::cli {
 class Topology final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;

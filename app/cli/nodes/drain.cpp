@@ -12,10 +12,11 @@
 #include "app/cli/listing.h"
 #include "app/cli/lists/topology.h"
 #include "app/cli/order.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
 #include "core/kernel/base/operator_command.h"
+#include "core/kernel/base/text.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -23,14 +24,6 @@ namespace muster::cli {
 using muster::v1::Agent;
 using muster::v1::Request;
 using muster::v1::Task;
-
-namespace {
-
-std::string counted(std::size_t count, std::string_view one, std::string_view more) {
-    return fmt::format("{} {}", count, count == 1 ? one : more);
-}
-
-} // namespace
 
 Result<std::string> drainPreview(const ClusterView& view, const std::string& node) {
     const auto agent = findNode(view, node);
@@ -48,30 +41,31 @@ Result<std::string> drainPreview(const ClusterView& view, const std::string& nod
             Cell::word(task.user()), Cell::number(task.gpus_size())});
     }
     if (list.rows.empty())
-        return fmt::format("Draining {} stops nothing: no task runs there\n", hostname);
+        return fmt::format("Draining {} stops nothing: no task is running there\n", hostname);
     return fmt::format("Draining {} stops {} of {}\n\n{}", hostname,
-        counted(list.rows.size(), "task", "tasks"), counted(users.size(), "user", "users"),
+        counted(list.rows.size(), "task"), counted(users.size(), "user"),
         tableText(list, /*wide=*/false, /*header=*/true));
 }
 
 CommandLine DrainNode::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         {"--max-grace", &m_maxGrace,
-            "The longest time that a task gets to end by itself; default: its own", "DURATION"},
-        {"--dry-run", &m_dryRun, "Only show what it would stop"},
+            "The maximum grace period of its tasks; default: each task's own", "DURATION"},
+        {"--dry-run", &m_dryRun, "Only show what would be stopped"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
     m_master.addTo(line);
-    line.examples = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
-                    "  muster nodes drain node-7 --dry-run\n"
-                    "Jobs that it stops go back to the queue. 'muster nodes resume' ends it";
+    line.examples
+        = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
+          "  muster nodes drain node-7 --dry-run\n"
+          "Jobs that are stopped return to the queue. 'muster nodes resume' ends the drain";
     return line;
 }
 
-ExitCode DrainNode::run(const Surroundings& here) {
+ExitCode DrainNode::run(const CliContext& here) {
     Request request;
     auto& drain = *request.mutable_drain_node();
     drain.set_agent(m_node);
@@ -88,21 +82,21 @@ ExitCode DrainNode::run(const Surroundings& here) {
     }
     if (m_dryRun)
         return preview(here);
-    if (const auto reason = checkReason(OperatorCommand::DrainNode, m_reason, "--reason"); !reason)
+    if (const auto reason = checkReason(CommandKind::DrainNode, m_reason, "--reason"); !reason)
         return fail(here, reason.error(), ExitCode::Usage);
     if (!m_yes && isTerminal(here.input)) {
         if (const auto shown = preview(here); shown != ExitCode::Ok)
             return shown;
         here.out << '\n' << std::flush;
     }
-    if (const auto over = confirm(
-            here, OperatorCommand::DrainNode, m_yes, fmt::format("Drain {}?", escaped(m_node))))
+    if (const auto over
+        = confirm(here, CommandKind::DrainNode, m_yes, fmt::format("Drain {}?", escaped(m_node))))
         return *over;
     return order(m_master, here, request,
-        fmt::format("Draining {}: nothing new is placed there", escaped(m_node)));
+        fmt::format("Draining {}: no new work is placed there", escaped(m_node)));
 }
 
-ExitCode DrainNode::preview(const Surroundings& here) {
+ExitCode DrainNode::preview(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -118,20 +112,21 @@ ExitCode DrainNode::preview(const Surroundings& here) {
 
 CommandLine ResumeNode::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "What has changed, for the audit", "TEXT"}};
-    line.arguments = {{"NODE", &m_node, "The host name or id of a drained machine"}};
+    line.flags = {{"--reason", &m_reason, "The reason, for the audit log", "TEXT"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a drained node"}};
     m_master.addTo(line);
     line.examples = "  muster nodes resume node-7 --reason='new fan'";
     return line;
 }
 
-ExitCode ResumeNode::run(const Surroundings& here) {
+ExitCode ResumeNode::run(const CliContext& here) {
     Request request;
     auto& resume = *request.mutable_reactivate_node();
     resume.set_agent(m_node);
     resume.set_reason(m_reason);
     resume.set_author(authorOf(here));
-    return order(m_master, here, request, fmt::format("{} takes new work again", escaped(m_node)));
+    return order(
+        m_master, here, request, fmt::format("{} accepts new work again", escaped(m_node)));
 }
 
 } // namespace muster::cli

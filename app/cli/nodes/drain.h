@@ -14,10 +14,10 @@ namespace muster::cli {
 class DrainNode final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
-    ExitCode preview(const Surroundings& here);
+    ExitCode preview(const CliContext& here);
 
     MasterFlags m_master;
     std::string m_node;
@@ -31,7 +31,7 @@ private:
 class ResumeNode final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;

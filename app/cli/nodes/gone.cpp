@@ -15,23 +15,22 @@ namespace muster::cli {
 CommandLine MarkNodeGone::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
     m_master.addTo(line);
     line.examples
         = "  muster nodes gone node-7 --reason='sold' --yes\n"
-          "Its jobs start on other machines. Should its agent come back, it is told to end its\n"
-          "tasks and may not join; with an empty work directory it joins as a new one";
+          "Its jobs restart on other nodes. If its agent comes back, it is told to end its\n"
+          "tasks and may not join; with an empty work directory it joins as a new node";
     return line;
 }
 
-ExitCode MarkNodeGone::run(const Surroundings& here) {
-    if (const auto reason = checkReason(OperatorCommand::MarkNodeGone, m_reason, "--reason");
-        !reason)
+ExitCode MarkNodeGone::run(const CliContext& here) {
+    if (const auto reason = checkReason(CommandKind::MarkNodeGone, m_reason, "--reason"); !reason)
         return fail(here, reason.error(), ExitCode::Usage);
-    if (const auto over = confirm(here, OperatorCommand::MarkNodeGone, m_yes,
+    if (const auto over = confirm(here, CommandKind::MarkNodeGone, m_yes,
             fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
                         "undone. Go on?",
                 escaped(m_node))))
@@ -42,7 +41,7 @@ ExitCode MarkNodeGone::run(const Surroundings& here) {
     gone.set_reason(m_reason);
     gone.set_author(authorOf(here));
     return order(m_master, here, request,
-        fmt::format("{} is gone: its jobs start elsewhere", escaped(m_node)));
+        fmt::format("{} is marked as gone: its jobs restart elsewhere", escaped(m_node)));
 }
 
 } // namespace muster::cli

@@ -22,23 +22,24 @@ constexpr int kMost = 5000; // that a master gives at once
 CommandLine RefusedOffers::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false,
+        {"-o,--output", &m_output, "Output format", "FORMAT", false,
             {"table", "wide", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        {"--no-header", &m_noHeader, "Omit the header line"},
         {"--framework", &m_framework, "Only of this framework", "NAME_OR_ID"},
-        {"--limit", &m_limit, "How many at most, those that end last", "N"},
+        {"--limit", &m_limit, "Show at most this many, those that expire last", "N"},
     };
     m_master.addTo(line);
-    line.examples = "  muster offers refused\n  muster offers refused --framework=train -o json\n"
-                    "What stands there is not offered to the framework until then; without a node "
-                    "it holds for all";
+    line.examples = "  muster offers refused\n"
+                    "  muster offers refused --framework=train -o json\n"
+                    "Each row is not offered to the framework until the time shown; a row without "
+                    "a node applies to all";
     return line;
 }
 
-ExitCode RefusedOffers::run(const Surroundings& here) {
+ExitCode RefusedOffers::run(const CliContext& here) {
     if (m_limit < 1 || m_limit > kMost)
-        return fail(
-            here, Error{fmt::format("'--limit' is a number from 1 to {}", kMost)}, ExitCode::Usage);
+        return fail(here, Error{fmt::format("'--limit' must be a number from 1 to {}", kMost)},
+            ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -54,7 +55,7 @@ ExitCode RefusedOffers::run(const Surroundings& here) {
 }
 
 // What has no end comes before what ends last.
-ExitCode RefusedOffers::print(const Refusals& refusals, const Surroundings& here) const {
+ExitCode RefusedOffers::print(const Refusals& refusals, const CliContext& here) const {
     auto listing = listingOf("refused", columns::refusalColumns());
     for (const auto* rows : {&refusals.withheld(), &refusals.rows()}) {
         for (const auto& row : *rows)
@@ -62,9 +63,10 @@ ExitCode RefusedOffers::print(const Refusals& refusals, const Surroundings& here
     }
     here.out << listingText(listing, m_output, !m_noHeader);
     if (listing.rows.empty())
-        here.err << "Nothing is refused at the moment\n";
+        here.err << "Nothing is refused at present\n";
     if (refusals.more())
-        here.err << fmt::format("Only the {} that end last: --limit shows more\n", m_limit);
+        here.err << fmt::format(
+            "Showing only the {} that expire last; use --limit to see more\n", m_limit);
     return ExitCode::Ok;
 }
 

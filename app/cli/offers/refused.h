@@ -13,10 +13,10 @@ namespace muster::cli {
 class RefusedOffers final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
-    ExitCode print(const muster::v1::Refusals& refusals, const Surroundings& here) const;
+    ExitCode print(const muster::v1::Refusals& refusals, const CliContext& here) const;
 
     MasterFlags m_master;
     std::string m_framework;

@@ -11,18 +11,17 @@ namespace muster::cli {
 
 CommandLine RescindOffer::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "Why: others will read it", "TEXT"}};
-    line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it: O12"}};
+    line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
+    line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it, such as O12"}};
     m_master.addTo(line);
-    line.examples = "  muster offers rescind O12 --reason='train waits for it'\n"
-                    "For five seconds the framework is not offered the same again: others come "
-                    "first";
+    line.examples
+        = "  muster offers rescind O12 --reason='train waits for it'\n"
+          "The framework is not offered the same again for five seconds, so that others come first";
     return line;
 }
 
-ExitCode RescindOffer::run(const Surroundings& here) {
-    if (const auto reason = checkReason(OperatorCommand::RescindOffer, m_reason, "--reason");
-        !reason)
+ExitCode RescindOffer::run(const CliContext& here) {
+    if (const auto reason = checkReason(CommandKind::RescindOffer, m_reason, "--reason"); !reason)
         return fail(here, reason.error(), ExitCode::Usage);
     muster::v1::Request request;
     auto& rescind = *request.mutable_rescind_offer();
@@ -30,7 +29,7 @@ ExitCode RescindOffer::run(const Surroundings& here) {
     rescind.set_reason(m_reason);
     rescind.set_author(authorOf(here));
     return order(m_master, here, request,
-        fmt::format("Rescinded {}: its resources are free again", escaped(m_offer)));
+        fmt::format("Rescinded {}: its resources are free", escaped(m_offer)));
 }
 
 } // namespace muster::cli

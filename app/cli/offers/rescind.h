@@ -11,7 +11,7 @@ namespace muster::cli {
 class RescindOffer final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;

@@ -27,7 +27,7 @@ Result<ExitCode> codeOf(unsigned status, const std::string& body) {
         return tl::unexpected(response.error());
     const bool nested = response->has_wait_nested_container();
     if (!nested && !response->wait_container().has_exit_status())
-        return failure("Nobody saw how it ended", Error::Kind::Internal);
+        return failure("How it ended is unknown", Error::Kind::Internal);
     const int raw = nested ? response->wait_nested_container().exit_status()
                            : response->wait_container().exit_status();
     return static_cast<ExitCode>(WIFSIGNALED(raw) ? 128 + WTERMSIG(raw) : WEXITSTATUS(raw));

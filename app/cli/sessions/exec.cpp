@@ -11,7 +11,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/sessions/session.h"
 #include "app/cli/sessions/task_output.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -30,7 +30,7 @@ std::string newName(bool terminal) {
     return fmt::format("{}{:08x}", terminal ? kWithTerminal : kWithout, random());
 }
 
-ExitCode fail(const Surroundings& here, const Error& error) {
+ExitCode fail(const CliContext& here, const Error& error) {
     return fail(here, error, exitCodeOf(error.kind));
 }
 
@@ -44,7 +44,7 @@ struct Place {
 };
 
 tl::expected<Place, ExitCode> findPlace(
-    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
+    const MasterFlags& flags, const CliContext& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
@@ -89,10 +89,10 @@ Status fill(Launch& launch, const ExecFlags& flags, const ContainerID& parent,
 Result<Call> planExec(const ExecFlags& flags, const ContainerID& parent, const std::string& name,
     unsigned rows, unsigned columns) {
     if (flags.argv.empty())
-        return failure("Give the command after '--', as in 'muster exec TASK -- COMMAND'");
+        return failure("The command must follow '--', as in 'muster exec TASK -- COMMAND'");
     if (flags.detach && flags.interactive)
-        return failure("--interactive and --detach exclude each other: 'muster attach' comes back "
-                       "to a detached command with a terminal");
+        return failure("--interactive and --detach cannot be combined: use 'muster attach' to "
+                       "return to a detached command with a terminal");
     Call call;
     call.set_type(
         flags.detach ? Call::LAUNCH_NESTED_CONTAINER : Call::LAUNCH_NESTED_CONTAINER_SESSION);
@@ -107,11 +107,11 @@ Result<Call> planExec(const ExecFlags& flags, const ContainerID& parent, const s
 CommandLine Exec::line() {
     CommandLine line;
     line.flags = {
-        {"-i,--interactive", &m_flags.interactive, "What is typed here goes to the command"},
-        {"-t,--tty", &m_flags.terminal, "The command gets a terminal, of this one's size"},
+        {"-i,--interactive", &m_flags.interactive, "Pass standard input to the command"},
+        {"-t,--tty", &m_flags.terminal, "Give the command a terminal of the size of this one"},
         {"-d,--detach", &m_flags.detach,
             "Leave it running: its output goes to the sandbox, or with --tty to 'muster attach'"},
-        {"-e,--env", &m_flags.env, "A variable for it", "NAME=VALUE"},
+        {"-e,--env", &m_flags.env, "Set an environment variable", "NAME=VALUE"},
         frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
@@ -120,14 +120,14 @@ CommandLine Exec::line() {
     line.examples = "  muster exec -it job-1 -- bash\n"
                     "  muster exec train -- nvidia-smi\n"
                     "  muster exec -i job-1 -- tar -x < data.tar\n"
-                    "The exit status is the command's, 128 + N after signal N; 127: there is no "
-                    "such\nprogram, 126: it cannot be executed";
+                    "The exit status is that of the command, 128 + N after signal N; 127: no such\n"
+                    "program, 126: the program cannot be executed";
     return line;
 }
 
-ExitCode Exec::run(const Surroundings& here) {
+ExitCode Exec::run(const CliContext& here) {
     if (m_flags.terminal && !m_flags.detach && !isTerminal(here.input))
-        return fail(here, Error{"The input device is not a terminal: leave out -t"});
+        return fail(here, Error{"The input is not a terminal: omit -t"});
     const auto size = terminalSize(here.input);
     if (const auto plan = planExec(m_flags, {}, "", 0, 0); !plan)
         return fail(here, plan.error());
@@ -155,20 +155,23 @@ ExitCode Exec::run(const Surroundings& here) {
 CommandLine Attach::line() {
     CommandLine line;
     line.flags = {
-        {"--session", &m_session, "One of the commands beside it, as 'muster exec -d' printed it",
-            "NAME"},
-        {"--no-stdin", &m_noInput, "Only look: what is typed here goes nowhere"},
+        {"--session", &m_session,
+            "A command started in it, by the id that 'muster exec -d' printed", "NAME"},
+        {"--no-stdin", &m_noInput, "Only watch, do not pass on input"},
         frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
     m_master.addTo(line);
-    line.examples = "  muster submit --tty --name=shell -- bash\n  muster attach shell\n"
-                    "  muster exec -dt job-1 -- bash\n  muster attach job-1\n"
-                    "A task with a terminal of its own is attached to itself: Ctrl+P Ctrl+Q leaves "
-                    "it running.\n"
-                    "Else it is the command that runs beside it; without one, what the task writes "
-                    "from now on\n"
-                    "is shown until Ctrl+C. The exit status is the task's or the command's";
+    line.examples = "  muster submit --tty --name=shell -- bash\n"
+                    "  muster attach shell\n"
+                    "  muster exec -dt job-1 -- bash\n"
+                    "  muster attach job-1\n"
+                    "Attaches to the terminal of the task; Ctrl+P Ctrl+Q detaches and leaves it "
+                    "running. If the\n"
+                    "task has no terminal, attaches to the command that was started in it. If "
+                    "there is none, shows\n"
+                    "the new output of the task until Ctrl+C. The exit status is that of the task "
+                    "or the command";
     return line;
 }
 
@@ -196,11 +199,11 @@ Result<std::optional<ContainerID>> findSession(
     if (found.size() == 1)
         return found.front();
     if (found.size() > 1)
-        return failure(fmt::format("{} commands run in it: name one of {} with --session",
+        return failure(fmt::format("{} commands run in it: choose one of {} with --session",
             found.size(), fmt::join(names, ", ")));
     if (wanted)
-        return failure(fmt::format("No command '{}' runs in '{}'{}", *wanted, id,
-                           names.empty() ? ": none does"
+        return failure(fmt::format("No command '{}' is running in '{}'{}", *wanted, id,
+                           names.empty() ? ": there is none"
                                          : fmt::format(": there is {}", fmt::join(names, ", "))),
             Error::Kind::NotFound);
     return std::nullopt;
@@ -208,7 +211,7 @@ Result<std::optional<ContainerID>> findSession(
 
 } // namespace
 
-ExitCode Attach::run(const Surroundings& here) {
+ExitCode Attach::run(const CliContext& here) {
     const auto place = findPlace(m_master, here, {m_id, m_framework});
     if (!place)
         return place.error();
@@ -227,8 +230,8 @@ ExitCode Attach::run(const Surroundings& here) {
         return fail(here, session.error());
     if (*session)
         return attachTo(**session, !(*session)->value().starts_with(kWithout));
-    here.err << fmt::format("'{0}' has no terminal: this is what it writes from now on, until "
-                            "Ctrl+C. 'muster exec -it {0} -- sh' opens a shell beside it\n",
+    here.err << fmt::format("'{0}' has no terminal: showing its new output until Ctrl+C. Use "
+                            "'muster exec -it {0} -- sh' to open a shell in it\n",
         escaped(m_id))
              << std::flush;
     return watchTask(place->master, place->agent, place->target, place->container, here);

@@ -25,7 +25,7 @@ Result<mesos::v1::agent::Call> planExec(const ExecFlags& flags,
 class Exec final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;
@@ -39,7 +39,7 @@ private:
 class Attach final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     MasterFlags m_master;

@@ -12,7 +12,7 @@
 #include "app/cli/sessions/detach_keys.h"
 #include "app/cli/sessions/end_of_container.h"
 #include "app/cli/sessions/input_reader.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "core/proto/encoding.h"
 #include "core/proto/recordio.h"
 
@@ -29,7 +29,7 @@ constexpr std::size_t kMaximumAnswer = 1 << 20;
 
 class Session {
 public:
-    Session(const AgentApi& agent, const SessionPlan& plan, const Surroundings& here)
+    Session(const AgentApi& agent, const SessionPlan& plan, const CliContext& here)
         : m_agent(agent), m_plan(plan), m_here(here) { }
 
     ExitCode run();
@@ -64,7 +64,7 @@ private:
 
     const AgentApi& m_agent;
     const SessionPlan& m_plan;
-    const Surroundings& m_here;
+    const CliContext& m_here;
     asio::io_context m_io{1};
     asio::signal_set m_signals{m_io};
     asio::steady_timer m_heartbeat{m_io};
@@ -198,7 +198,7 @@ void Session::inputEnded(const Request& request) {
     m_heartbeat.cancel();
     const bool refused = request.status == 403 || request.status == 409;
     if (refused && m_plan.input)
-        m_here.err << "muster: What is typed goes nowhere: "
+        m_here.err << "muster: Input is not passed on: "
                    << AgentApi::errorOf(request.status, request.body).message
                    << (m_raw ? "\r\n" : "\n") << std::flush;
 }
@@ -213,7 +213,7 @@ void Session::typed(const std::string& piece) {
         sendInput(forCommand);
     if (detach) {
         m_raw.reset();
-        m_here.err << "\nDetached; the command goes on\n" << std::flush;
+        m_here.err << "\nDetached; the command keeps running\n" << std::flush;
         return end(ExitCode::Ok);
     }
     if (m_reader && (!m_inputOpen || forCommand.empty()))
@@ -331,7 +331,7 @@ void Session::endWhenAllIsKnown() {
 
 } // namespace
 
-ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const Surroundings& here) {
+ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const CliContext& here) {
     return Session(agent, plan, here).run();
 }
 

@@ -20,6 +20,6 @@ struct SessionPlan {
 // The command's own exit status, 128 + N after signal N; else the error is on stderr. Without a
 // terminal the first Ctrl+C goes to the command, the second ends the session. The caller's terminal
 // is restored whichever way this returns. Blocks.
-ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const Surroundings& here);
+ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const CliContext& here);
 
 } // namespace muster::cli

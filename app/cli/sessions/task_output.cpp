@@ -24,7 +24,7 @@ constexpr auto kPatience = std::chrono::seconds(5);
 
 class Watch {
 public:
-    Watch(const net::WebSocketClientOptions& master, const Target& target, const Surroundings& here)
+    Watch(const net::WebSocketClientOptions& master, const Target& target, const CliContext& here)
         : m_target(target), m_here(here),
           m_conversation(master, here), m_logs{Log{"stdout", {here.out, here.terminal, &here.err}},
                                             Log{"stderr",
@@ -45,7 +45,7 @@ private:
     std::optional<ExitCode> code();
 
     const Target& m_target;
-    const Surroundings& m_here;
+    const CliContext& m_here;
     Conversation m_conversation;
     std::array<Log, 2> m_logs; // the first request has id 1
     boost::asio::steady_timer m_timer{m_conversation.io()};
@@ -109,7 +109,7 @@ std::optional<ExitCode> Watch::code() {
     m_timer.async_wait([this](const auto& error) {
         if (!error)
             m_conversation.end(fail(m_here,
-                Error{"The task has ended, its container has not: 'muster tasks' says how"},
+                Error{"The task has ended, but its container has not: see 'muster tasks'"},
                 ExitCode::Failed));
     });
     return std::nullopt;
@@ -118,7 +118,7 @@ std::optional<ExitCode> Watch::code() {
 } // namespace
 
 ExitCode watchTask(const net::WebSocketClientOptions& master, const AgentApi& agent,
-    const Target& target, const mesos::v1::ContainerID& container, const Surroundings& here) {
+    const Target& target, const mesos::v1::ContainerID& container, const CliContext& here) {
     return Watch(master, target, here).run(agent, container);
 }
 

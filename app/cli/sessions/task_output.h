@@ -10,6 +10,6 @@ namespace muster::cli {
 // until it has ended. Its exit status, 128 + N after signal N; else the error is on stderr. Ctrl+C
 // leaves it running, with Interrupted. Blocks.
 ExitCode watchTask(const net::WebSocketClientOptions& master, const AgentApi& agent,
-    const Target& target, const mesos::v1::ContainerID& container, const Surroundings& here);
+    const Target& target, const mesos::v1::ContainerID& container, const CliContext& here);
 
 } // namespace muster::cli

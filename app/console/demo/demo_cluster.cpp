@@ -94,15 +94,15 @@ void DemoCluster::start() {
         return;
     }
     m_terminated = false;
-    m_whyNoJobs = m_root ? QString()
-                         : tr("Its GPUs are restricted and its jobs wait: only root may start "
-                              "containers.");
+    m_whyNoJobs = m_root
+        ? QString()
+        : tr("Its GPUs are restricted and its jobs stay pending: only root may start containers.");
     if (m_daemon.isEmpty()) {
-        emit failed(tr("There is no muster-agentd beside this program or in PATH"));
+        emit failed(tr("muster-agentd was not found next to this program or in PATH"));
         return;
     }
     if (!QDir().mkpath(m_folder)) {
-        emit failed(tr("The folder %1 cannot be made").arg(m_folder));
+        emit failed(tr("Cannot create the directory %1").arg(m_folder));
         return;
     }
     m_phase = Phase::Clearing;
@@ -114,7 +114,7 @@ void DemoCluster::start() {
 
 void DemoCluster::step() {
     if (m_since.elapsed() > kPatienceMs) {
-        fail(tr("The demo cluster has not started within %1 s. It said: %2")
+        fail(tr("The demo cluster did not start within %1 s. Its output: %2")
                  .arg(kPatienceMs / 1000)
                  .arg(lastWords()));
     } else if (m_phase == Phase::Clearing) {
@@ -168,7 +168,7 @@ void DemoCluster::launch() {
     m_process->setStandardErrorFile(path(kLog));
     connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            fail(tr("%1 does not start: %2").arg(m_daemon, m_process->errorString()));
+            fail(tr("Cannot start %1: %2").arg(m_daemon, m_process->errorString()));
         }
     });
     connect(m_process.get(), qOverload<int, QProcess::ExitStatus>(&QProcess::finished), this,
@@ -195,7 +195,7 @@ void DemoCluster::look() {
 void DemoCluster::onEnd() {
     const auto said = lastWords();
     if (m_whyNoJobs.isEmpty() && m_since.elapsed() < kPatienceMs) {
-        m_whyNoJobs = tr("Its jobs wait: %1").arg(said);
+        m_whyNoJobs = tr("Its jobs stay pending: %1").arg(said);
         m_phase = Phase::Clearing;
         m_poll.start();
         return;

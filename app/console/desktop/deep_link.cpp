@@ -29,15 +29,15 @@ Result<DeepLink> DeepLink::parse(const QString& text) {
     }
     const QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.scheme() != QLatin1String("muster")) {
-        return wrong("This is no link of Muster's");
+        return wrong("This is not a Muster link");
     }
     const auto parts = url.path().split(QLatin1Char('/'));
     if (parts.size() < 2 || parts.size() > 3 || parts[1].isEmpty()) {
-        return wrong("The link names no page");
+        return wrong("The link does not name a page");
     }
     const DeepLink link{url.host(), parts[1], parts.size() == 3 ? parts[2] : QString()};
     if (!isName(link.profile) || !isName(link.page) || !isName(link.object)) {
-        return wrong("The link has signs that no name has");
+        return wrong("The link has characters that are not allowed in names");
     }
     return link;
 }

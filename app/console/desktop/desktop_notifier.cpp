@@ -61,8 +61,8 @@ void DesktopNotifier::show(const models::Notice& notice, qint64 nowMs) {
     }
     auto summary = notice;
     summary.object.clear();
-    summary.title = tr("%n more notices", nullptr, leftOut);
-    summary.body = tr("The last one: %1").arg(notice.title);
+    summary.title = tr("%n more notifications", nullptr, leftOut);
+    summary.body = tr("The latest: %1").arg(notice.title);
     send(summary, kSummaryPlace);
 }
 

@@ -2,22 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/frame/cluster_menu.h"
 
-#include <QPainter>
-
 namespace muster::console {
-
-QIcon clusterIcon(const QString& colour) {
-    QPixmap pixmap(32, 32);
-    pixmap.fill(Qt::transparent);
-    if (!colour.isEmpty()) {
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor(colour));
-        painter.drawRoundedRect(4, 4, 24, 24, 5, 5);
-    }
-    return QIcon(pixmap);
-}
 
 ClusterMenu::ClusterMenu(QWidget* parent) : QMenu(tr("S&witch cluster"), parent) {
     m_end = addSeparator();

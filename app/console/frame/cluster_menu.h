@@ -4,7 +4,7 @@
 
 #include <QMenu>
 
-#include "app/console/frame/cluster_entry.h"
+#include "app/console/profiles/cluster_entry.h"
 
 namespace muster::console {
 
@@ -27,8 +27,5 @@ private:
     QAction* m_end; // clusters stand above it
     QList<QAction*> m_clusters;
 };
-
-// A square of a profile's colour, for menus and lists.
-QIcon clusterIcon(const QString& colour);
 
 } // namespace muster::console

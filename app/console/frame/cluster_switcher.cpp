@@ -7,8 +7,6 @@
 #include <QListWidget>
 #include <QVBoxLayout>
 
-#include "app/console/frame/cluster_menu.h"
-
 namespace muster::console {
 
 ClusterSwitcher::ClusterSwitcher(const ClusterEntries& clusters, QWidget* parent)

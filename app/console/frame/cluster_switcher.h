@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "app/console/frame/cluster_entry.h"
+#include "app/console/profiles/cluster_entry.h"
 
 class QLineEdit;
 class QListWidget;

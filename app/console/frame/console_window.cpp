@@ -16,11 +16,9 @@
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/demo_bar.h"
+#include "app/console/frame/session.h"
 #include "app/console/frame/welcome_page.h"
-#include "app/console/options.h"
-#include "app/console/pages/settings_page.h"
 #include "app/console/profiles/profile_editor.h"
-#include "app/console/session.h"
 #include "app/console/stored_settings.h"
 #include "app/console/theming.h"
 #include "core/spec/job_plan.h"
@@ -49,13 +47,13 @@ struct ConsoleWindow::Opening {
 };
 
 ConsoleWindow::ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
-    Surroundings surroundings)
+    Dependencies dependencies)
     : m_settings(settings), m_theming(theming), m_preferences(preferences),
-      m_around(std::move(surroundings)), m_book(m_around.contexts),
-      m_editor(new ProfileEditor(m_book, m_around.version, this)), m_stripe(new QFrame(this)),
+      m_dependencies(std::move(dependencies)), m_book(m_dependencies.contexts),
+      m_editor(new ProfileEditor(m_book, m_dependencies.version, this)), m_stripe(new QFrame(this)),
       m_demoBar(new DemoBar(this)), m_stack(new QStackedWidget(this)),
-      m_welcome(new WelcomePage(this)),
-      m_demo(new DemoCluster(m_around.daemon, m_around.demoFolder, m_around.root, this)) {
+      m_welcome(new WelcomePage(this)), m_demo(new DemoCluster(m_dependencies.daemon,
+                                            m_dependencies.demoFolder, m_dependencies.root, this)) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     resize(kFirstSize);
     restoreGeometry(m_settings.value(kGeometry).toByteArray());
@@ -155,7 +153,7 @@ void ConsoleWindow::begin(const Opening& opening) {
     endSession();
     m_open = opening.profile;
     m_session = std::make_unique<Session>(
-        opening.place, m_settings.fileName(), m_around.cache, m_around.user);
+        opening.place, m_settings.fileName(), m_dependencies.cache, m_dependencies.user);
     auto& window = m_session->window();
     m_stack->addWidget(&window);
     m_stack->setCurrentWidget(&window);
@@ -174,10 +172,15 @@ void ConsoleWindow::wire() {
     auto& menu = window.clusterMenu();
     connect(&window, &QWidget::windowTitleChanged, this, &QWidget::setWindowTitle);
     connect(&window, &MainWindow::preferencesEdited, this, &ConsoleWindow::applyPreferences);
-    connect(&window, &MainWindow::settingsPageMade, this, &ConsoleWindow::wireSettings);
-    for (auto* made : window.findChildren<SettingsPage*>()) {
-        wireSettings(made);
-    }
+    connect(&window, &MainWindow::clusterWanted, this, &ConsoleWindow::openByName,
+        Qt::QueuedConnection);
+    connect(&window, &MainWindow::addWanted, m_editor, &ProfileEditor::add);
+    connect(&window, &MainWindow::editWanted, m_editor, &ProfileEditor::edit);
+    connect(&window, &MainWindow::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
+    connect(&window, &MainWindow::layoutResetWanted, this, &ConsoleWindow::resetLayout);
+    connect(&window, &MainWindow::exportWanted, this, &ConsoleWindow::exportSettings);
+    connect(&window, &MainWindow::importWanted, this, &ConsoleWindow::importSettings,
+        Qt::QueuedConnection);
     connect(
         &menu, &ClusterMenu::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
     connect(&menu, &ClusterMenu::addWanted, m_editor, &ProfileEditor::add);
@@ -191,22 +194,10 @@ void ConsoleWindow::wire() {
     });
 }
 
-void ConsoleWindow::wireSettings(SettingsPage* page) {
-    connect(
-        page, &SettingsPage::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
-    connect(page, &SettingsPage::addWanted, m_editor, &ProfileEditor::add);
-    connect(page, &SettingsPage::editWanted, m_editor, &ProfileEditor::edit);
-    connect(page, &SettingsPage::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
-    connect(page, &SettingsPage::layoutResetWanted, this, &ConsoleWindow::resetLayout);
-    connect(page, &SettingsPage::exportWanted, this, &ConsoleWindow::exportSettings);
-    connect(page, &SettingsPage::importWanted, this, &ConsoleWindow::importSettings,
-        Qt::QueuedConnection);
-}
-
 // A notice leads to what it tells of, whatever the window shows now.
 void ConsoleWindow::wireNotices() {
-    m_notices = std::make_unique<Notices>(m_session->state(), m_settings, m_around.user,
-        m_around.bus.value_or(QDBusConnection(QString())));
+    m_notices = std::make_unique<Notices>(m_session->state(), m_settings, m_dependencies.user,
+        m_dependencies.bus.value_or(QDBusConnection(QString())));
     const auto show = [this](const char* page, const QString& key) {
         openLink({{}, QString::fromLatin1(page), key});
         comeForward();
@@ -271,17 +262,16 @@ void ConsoleWindow::onDemoReady(const net::Context& context) {
 
 void ConsoleWindow::submitSamples() {
     for (const auto& job : sampleJobs()) {
-        auto wanted = spec::plan(job, m_around.user.toStdString());
+        auto wanted = spec::plan(job, m_dependencies.user.toStdString());
         if (!wanted) {
             say(text(wanted.error().message));
             continue;
         }
         v1::Request request;
         *request.mutable_submit_job() = std::move(*wanted);
-        request.mutable_submit_job()->set_author(m_around.user.toStdString());
+        request.mutable_submit_job()->set_author(m_dependencies.user.toStdString());
         m_session->link().request(request, [this](const v1::Reply& reply) {
-            say(reply.has_error() ? text(reply.error().message())
-                                  : tr("Sample jobs are submitted"));
+            say(reply.has_error() ? text(reply.error().message()) : tr("Sample jobs submitted"));
         });
     }
     showPage(QStringLiteral("jobs"));
@@ -320,7 +310,37 @@ void ConsoleWindow::resetLayout() {
     if (!isMaximized() && !isFullScreen()) {
         resize(kFirstSize);
     }
-    say(tr("The layout is as at the first start"));
+    say(tr("The layout has been reset"));
+}
+
+void ConsoleWindow::applyPreferences(const Preferences& preferences) {
+    m_preferences = preferences;
+    m_preferences.save(m_settings);
+    m_theming.setTheme(preferences.theme);
+    m_session->window().setPreferences(preferences);
+}
+
+void ConsoleWindow::exportSettings(const QString& path) {
+    m_settings.sync();
+    const auto done = console::exportSettings(m_settings, path);
+    say(done ? tr("Saved %1").arg(path) : text(done.error().message));
+}
+
+void ConsoleWindow::importSettings(const QString& path) {
+    const auto profile = m_open;
+    if (const auto done = console::importSettings(m_settings, path); !done) {
+        say(text(done.error().message));
+        return;
+    }
+    m_session->forgetLayout(); // what was read counts
+    m_preferences = Preferences::load(m_settings);
+    m_theming.setTheme(m_preferences.theme);
+    if (profile.context.address.empty()) {
+        openDemo();
+    } else {
+        open(profile);
+    }
+    say(tr("Imported the settings from %1").arg(path));
 }
 
 ClusterEntries ConsoleWindow::clusters() const {

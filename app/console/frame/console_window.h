@@ -9,8 +9,8 @@
 #include <QDBusConnection>
 #include <QWidget>
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "app/console/profiles/profile_book.h"
 
 class QFrame;
@@ -26,7 +26,6 @@ class MainWindow;
 class Notices;
 class ProfileEditor;
 class Session;
-class SettingsPage;
 class Theming;
 class WelcomePage;
 
@@ -36,7 +35,7 @@ class ConsoleWindow : public QWidget {
     Q_OBJECT
 public:
     // What main() found around the program.
-    struct Surroundings {
+    struct Dependencies {
         QString user;
         QString version;
         std::filesystem::path contexts; // contexts.toml
@@ -48,7 +47,7 @@ public:
     };
 
     ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
-        Surroundings surroundings);
+        Dependencies dependencies);
     ~ConsoleWindow() override;
 
     // What is open stays open when the new one's token cannot be read.
@@ -78,7 +77,6 @@ private:
     void buildDemo();
     void begin(const Opening& opening);
     void wire();
-    void wireSettings(SettingsPage* page);
     void wireNotices();
     void endSession();
     void openByName(const QString& name);
@@ -98,7 +96,7 @@ private:
     QSettings& m_settings;
     Theming& m_theming;
     Preferences m_preferences;
-    Surroundings m_around;
+    Dependencies m_dependencies;
     ProfileBook m_book;
     ProfileEditor* m_editor;
     QFrame* m_stripe;

@@ -42,7 +42,7 @@ void ConsoleWindow::importSettings(const QString& path) {
     } else {
         open(profile);
     }
-    say(tr("The settings of %1 are in use").arg(path));
+    say(tr("Imported the settings from %1").arg(path));
 }
 
 } // namespace muster::console

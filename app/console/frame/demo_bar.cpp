@@ -12,7 +12,7 @@ DemoBar::DemoBar(QWidget* parent)
     : QFrame(parent), m_text(new QLabel(this)),
       m_samples(new QPushButton(tr("Submit sample jobs"), this)) {
     auto* connectButton = new QPushButton(tr("Connect to a cluster…"), this);
-    m_samples->setToolTip(tr("Jobs that train, wait or fail, for five minutes at most"));
+    m_samples->setToolTip(tr("Jobs that train, stay pending or fail, for at most five minutes"));
     m_text->setWordWrap(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 4, 6, 4);
@@ -27,7 +27,8 @@ DemoBar::DemoBar(QWidget* parent)
 }
 
 void DemoBar::setWords(const QString& words) {
-    const auto what = tr("Demo: simulated GPUs on this machine. It ends with the console.");
+    const auto what
+        = tr("Demo with simulated GPUs on this host. It ends when the console is closed.");
     m_text->setText(words.isEmpty() ? what : tr("%1 %2").arg(what, words));
 }
 

@@ -12,7 +12,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,35 +20,43 @@
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/main_menu.h"
 #include "app/console/frame/operator_frame.h"
+#include "app/console/frame/page_stack.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/status_line.h"
+#include "app/console/orders/list_orders.h"
 #include "app/console/orders/order_desk.h"
 #include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
+#include "app/console/pages/history_page.h"
+#include "app/console/pages/nodes_page.h"
+#include "app/console/pages/offers_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/settings_page.h"
+#include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "widgets/forms/notice_bar.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
-#include "widgets/models/gpu_model.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::console {
 
 namespace {
 constexpr QSize kFirstSize(1280, 800);
+constexpr int kNavigationAir = 14; // px above and below a word together
 } // namespace
 
 MainWindow::MainWindow(
     models::ClusterState& state, Link& link, QSettings& settings, const QString& user)
     : m_state(state), m_totals(state), m_link(link), m_settings(settings),
-      m_navigation(new QListWidget(this)), m_stack(new QStackedWidget(this)),
+      m_navigation(new QListWidget(this)), m_pages(new PageStack(settings, this)),
       m_banner(new widgets::StaleBanner(this)), m_notice(new widgets::NoticeBar(this)),
-      m_mode(new OperatorMode(this)), m_desk(new OrderDesk(link, *m_mode, user, this)),
+      m_mode(new OperatorMode(this)), m_commands(new CommandRunner(link, *m_mode, user, this)),
       m_status(new StatusLine(statusBar())), m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
+    connect(m_pages, &PageStack::made, this, &MainWindow::onMade);
     addPages();
     buildLayout();
     buildMenu();
@@ -71,12 +78,168 @@ MainWindow::MainWindow(
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &MainWindow::showStatus);
     m_second.start();
-    m_navigation->setCurrentRow(std::max(0, rowOf(m_settings.value(kLastPage).toString())));
+    m_navigation->setCurrentRow(
+        std::max(0, m_pages->rowOf(m_settings.value(kLastPage).toString())));
     showAlerts();
     onPhase();
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::addPages() {
+    const auto add = [this](const char* name, const QString& word, const char* alt,
+                         const char* letters, std::function<Page*()> make) {
+        m_pages->add({QString::fromLatin1(name), QString::fromLatin1(name), word,
+            {QKeySequence(QString::fromLatin1(alt)), QKeySequence(QString::fromLatin1(letters))},
+            std::move(make)});
+        addToNavigation(m_pages->entries().back());
+    };
+    add("overview", tr("Overview"), "Alt+1", "G, O",
+        [this] { return m_overview = new OverviewPage(m_state, m_totals, this); });
+    add("gpus", tr("GPUs"), "Alt+2", "G, G",
+        [this] { return m_gpus = new GpusPage(m_state, m_link, *m_commands, this); });
+    add("nodes", tr("Nodes"), "Alt+3", "G, N", [this] { return makeNodes(); });
+    add("jobs", tr("Jobs"), "Alt+4", "G, J", [this] { return makeJobs(); });
+    add("tasks", tr("Tasks"), "Alt+0", "G, T",
+        [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); });
+    add("offers", tr("Offers"), "Alt+5", "G, F",
+        [this] { return new OffersPage(m_state, m_link, *m_commands, this); });
+    add("submit", tr("Submit"), "Alt+6", "G, S", [this] { return makeSubmit(); });
+    add("history", tr("History"), "Alt+7", "G, H",
+        [this] { return m_history = new HistoryPage(m_state, m_link, this); });
+    add("alerts", tr("Alerts"), "Alt+8", "G, A", [this] { return makeAlerts(); });
+    add("settings", tr("Settings"), "Alt+9", "Ctrl+,", [this] { return makeSettings(); });
+}
+
+Page* MainWindow::makeNodes() {
+    auto* nodes = new NodesPage(m_state, m_link, this);
+    addNodeCommands(nodes->list(), m_state, *m_commands);
+    return nodes;
+}
+
+Page* MainWindow::makeJobs() {
+    m_jobs = new JobsPage(m_state, m_link, m_settings, *m_commands, this);
+    connect(&m_jobs->specs(), &SpecActions::cloneWanted, this,
+        [this](const spec::JobText& job, bool whole) {
+            submit().clone(job, whole);
+            showPage(submit().objectName());
+        });
+    return m_jobs;
+}
+
+Page* MainWindow::makeSubmit() {
+    m_submit = new SubmitPage(m_state, m_link, m_settings, m_user, this);
+    connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
+    return m_submit;
+}
+
+Page* MainWindow::makeAlerts() {
+    m_alerts = new AlertsPage(m_state, m_link, m_user, this);
+    connect(m_alerts, &AlertsPage::nodeChosen, this,
+        [this](const QString& agent) { showObject(QStringLiteral("nodes"), agent); });
+    connect(m_alerts, &AlertsPage::jobChosen, this,
+        [this](const QString& job) { showObject(QStringLiteral("jobs"), job); });
+    return m_alerts;
+}
+
+Page* MainWindow::makeSettings() {
+    m_settingsPage = new SettingsPage(this);
+    m_settingsPage->setClusters(m_clusters, m_currentCluster);
+    connect(m_settingsPage, &SettingsPage::shortcutsWanted, this, &MainWindow::showShortcuts);
+    connect(m_settingsPage, &SettingsPage::preferencesEdited, this, &MainWindow::preferencesEdited);
+    connect(m_settingsPage, &SettingsPage::clusterWanted, this, &MainWindow::clusterWanted);
+    connect(m_settingsPage, &SettingsPage::addWanted, this, &MainWindow::addWanted);
+    connect(m_settingsPage, &SettingsPage::editWanted, this, &MainWindow::editWanted);
+    connect(m_settingsPage, &SettingsPage::removeWanted, this, &MainWindow::removeWanted);
+    connect(m_settingsPage, &SettingsPage::layoutResetWanted, this, &MainWindow::layoutResetWanted);
+    connect(m_settingsPage, &SettingsPage::exportWanted, this, &MainWindow::exportWanted);
+    connect(m_settingsPage, &SettingsPage::importWanted, this, &MainWindow::importWanted);
+    return m_settingsPage;
+}
+
+template <class P>
+P& MainWindow::made(P*& page, const char* name) {
+    m_pages->page(name);
+    return *page;
+}
+
+OverviewPage& MainWindow::overview() {
+    return made(m_overview, "overview");
+}
+
+GpusPage& MainWindow::gpus() {
+    return made(m_gpus, "gpus");
+}
+
+JobsPage& MainWindow::jobs() {
+    return made(m_jobs, "jobs");
+}
+
+SubmitPage& MainWindow::submit() {
+    return made(m_submit, "submit");
+}
+
+HistoryPage& MainWindow::history() {
+    return made(m_history, "history");
+}
+
+AlertsPage& MainWindow::alerts() {
+    return made(m_alerts, "alerts");
+}
+
+SettingsPage& MainWindow::settingsPage() {
+    return made(m_settingsPage, "settings");
+}
+
+void MainWindow::onMade(Page* page) {
+    page->setUser(m_user);
+    page->setPreferences(m_preferences);
+    page->setKnown(!m_state.empty());
+    page->setStale(m_stale && !m_state.empty());
+    connect(page, &Page::notice, this,
+        [this](const QString& words, bool) { statusBar()->showMessage(words, kNoticeMs); });
+    connect(page, &Page::listWanted, this, [this](const QString& name, const QString& filter) {
+        if (showPage(name)) {
+            currentPage().setFilter(filter);
+        }
+    });
+    connect(page, &Page::submitWanted, this, [this] { showPage(QStringLiteral("submit")); });
+    connect(page, &Page::gpuChosen, this,
+        [this](const QString& uuid) { showObject(QStringLiteral("gpus"), uuid); });
+}
+
+void MainWindow::addToNavigation(const PageEntry& entry) {
+    auto* item
+        = new QListWidgetItem(widgets::icon(entry.icon, QPalette::Text), entry.word, m_navigation);
+    item->setToolTip(
+        tr("%1 (%2)").arg(entry.word, entry.keys.first().toString(QKeySequence::NativeText)));
+    item->setSizeHint({0, fontMetrics().height() + kNavigationAir});
+}
+
+void MainWindow::showObject(const QString& page, const QString& key) {
+    if (!showPage(page)) {
+        statusBar()->showMessage(tr("Unknown page \"%1\"").arg(page), kNoticeMs);
+        return;
+    }
+    m_state.flush(); // rows that are known and not yet in the lists
+    m_wantedPage = key.isEmpty() || currentPage().choose(key) ? QString() : page;
+    m_wantedKey = key;
+    if (m_link.phase() == Link::Phase::Live) {
+        chooseWanted();
+    }
+}
+
+// The lists have their rows before the link is live.
+void MainWindow::chooseWanted() {
+    const bool shown = currentPage().objectName() == m_wantedPage;
+    if (m_wantedPage.isEmpty() || (shown && m_link.phase() != Link::Phase::Live)) {
+        return;
+    }
+    m_wantedPage.clear(); // who went elsewhere meanwhile wants something else
+    if (shown && !currentPage().choose(m_wantedKey)) {
+        statusBar()->showMessage(tr("%1 is not in this list").arg(m_wantedKey), kNoticeMs);
+    }
+}
 
 void MainWindow::buildLayout() {
     m_navigation->setAccessibleName(tr("Pages"));
@@ -87,11 +250,11 @@ void MainWindow::buildLayout() {
     m_navigation->setItemDelegate(new BadgeDelegate(m_navigation));
     m_navigation->viewport()->setBackgroundRole(QPalette::Window);
     connect(m_navigation, &QListWidget::currentRowChanged, this,
-        [this] { m_stack->setCurrentWidget(&currentPage()); });
+        [this] { m_pages->setCurrentWidget(&currentPage()); });
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(m_banner);
-    right->addWidget(m_stack, 1);
+    right->addWidget(m_pages, 1);
     auto* below = new QVBoxLayout; // as far from the edges as what the pages show
     below->setContentsMargins(style()->pixelMetric(QStyle::PM_LayoutLeftMargin), 0,
         style()->pixelMetric(QStyle::PM_LayoutRightMargin), 0);
@@ -108,7 +271,7 @@ void MainWindow::buildLayout() {
 void MainWindow::buildMenu() {
     m_corner = new QHBoxLayout(new QWidget(menuBar()));
     m_corner->setContentsMargins(0, 0, 0, 0);
-    m_menu = new MainMenu(menuBar(), m_pages, m_preferences.density);
+    m_menu = new MainMenu(menuBar(), m_pages->entries(), m_preferences.density);
     connect(m_menu, &MainMenu::pageWanted, this, &MainWindow::showPage);
     connect(m_menu, &MainMenu::refreshWanted, &m_link, &Link::resubscribe);
     connect(m_menu, &MainMenu::quitWanted, this, [this] { window()->close(); });
@@ -145,10 +308,11 @@ void MainWindow::buildOrders() {
     cluster->insertSeparator(before);
     auto* frame = new OperatorFrame(*m_mode, *this);
     m_corner->addWidget(frame->badge());
-    connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
-    connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
+    connect(m_commands, &CommandRunner::told, m_notice, &widgets::NoticeBar::tell);
+    connect(m_notice, &widgets::NoticeBar::undoWanted, m_commands, &CommandRunner::undo);
     connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {
-        m_notice->tell(tr("Operator mode has ended: no input for %n min", nullptr, idleMs / 60'000),
+        m_notice->tell(
+            tr("Operator mode was switched off: no input for %n min", nullptr, idleMs / 60'000),
             true, false);
     });
 }
@@ -174,19 +338,14 @@ void MainWindow::setClusters(const ClusterEntries& clusters, const QString& curr
     m_clusters = clusters;
     m_currentCluster = current;
     m_clusterMenu->setClusters(clusters, current);
-    for (auto* page : findChildren<SettingsPage*>()) {
-        page->setClusters(clusters, current);
+    if (m_settingsPage != nullptr) {
+        m_settingsPage->setClusters(clusters, current);
     }
 }
 
 void MainWindow::setPreferences(const Preferences& preferences) {
     m_preferences = preferences;
-    for (auto* page : findChildren<Page*>()) {
-        applyTo(*page);
-    }
-    for (auto* page : findChildren<SettingsPage*>()) {
-        page->setPreferences(preferences);
-    }
+    m_pages->setPreferences(preferences);
     m_menu->setDensity(preferences.density);
 }
 
@@ -205,22 +364,14 @@ void MainWindow::toggleTheme() {
 }
 
 void MainWindow::showShortcuts() {
-    for (auto& entry : m_pages) { // its keys are on the list, too
-        page(entry);
-    }
+    m_pages->makeAll(); // their keys are on the list, too
     auto* list = new ShortcutList(findChildren<QAction*>(), this);
     list->setAttribute(Qt::WA_DeleteOnClose);
     list->open();
 }
 
-int MainWindow::rowOf(const QString& name) const {
-    const auto found = std::find_if(
-        m_pages.begin(), m_pages.end(), [&](const PageEntry& entry) { return entry.name == name; });
-    return found == m_pages.end() ? -1 : static_cast<int>(found - m_pages.begin());
-}
-
 bool MainWindow::showPage(const QString& name) {
-    const int row = rowOf(name);
+    const int row = m_pages->rowOf(name);
     if (row < 0) {
         return false;
     }
@@ -231,23 +382,20 @@ bool MainWindow::showPage(const QString& name) {
 
 QStringList MainWindow::pageNames() const {
     QStringList names;
-    for (const auto& entry : m_pages) {
+    for (const auto& entry : m_pages->entries()) {
         names << entry.name;
     }
     return names;
 }
 
 Page& MainWindow::currentPage() {
-    return page(m_pages[static_cast<std::size_t>(m_navigation->currentRow())]);
+    return m_pages->page(m_navigation->currentRow());
 }
 
 void MainWindow::onPhase() {
     const bool stale = m_link.phase() != Link::Phase::Live;
     if (stale != m_stale || !m_banner->isVisibleTo(this)) {
-        for (auto* page : findChildren<Page*>()) {
-            page->setStale(stale && !m_state.empty());
-            page->setKnown(!m_state.empty());
-        }
+        m_pages->setState(!m_state.empty(), stale && !m_state.empty());
     }
     m_stale = stale;
     m_banner->setVisible(stale);
@@ -270,7 +418,7 @@ void MainWindow::showStatus() {
 void MainWindow::showAlerts() {
     const auto open = models::openAlerts(m_state);
     m_status->showAlerts(open);
-    auto* item = m_navigation->item(rowOf(QStringLiteral("alerts")));
+    auto* item = m_navigation->item(m_pages->rowOf(QStringLiteral("alerts")));
     item->setData(BadgeDelegate::CountRole, open.all());
     item->setData(BadgeDelegate::BadgeMarkRole,
         static_cast<int>(open.critical > 0 ? models::Mark::Bad : models::Mark::Waiting));
@@ -287,8 +435,18 @@ void MainWindow::onSubmitted(const QString& jobId) {
 
 void MainWindow::about() {
     QMessageBox::about(this, tr("About Muster"),
-        tr("Muster console %1\nPools the GPUs of many machines.")
+        tr("Muster console %1\nOne pool of the GPUs of many nodes.")
             .arg(QCoreApplication::applicationVersion()));
+}
+
+void MainWindow::saveLayout() {
+    m_settings.setValue(kLastPage, currentPage().objectName());
+    m_pages->save();
+}
+
+void MainWindow::resetLayout() {
+    m_pages->resetLayout();
+    saveLayout();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

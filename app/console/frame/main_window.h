@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include <QMainWindow>
 #include <QTimer>
 
-#include "app/console/frame/cluster_entry.h"
-#include "app/console/frame/page_entry.h"
 #include "app/console/link/link.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "widgets/models/totals.h"
 #include "widgets/tables/cluster_table.h"
 
@@ -18,7 +15,6 @@ class QHBoxLayout;
 class QListWidget;
 class QListWidgetItem;
 class QSettings;
-class QStackedWidget;
 class QToolButton;
 
 namespace muster::models {
@@ -38,8 +34,11 @@ class HistoryPage;
 class JobsPage;
 class MainMenu;
 class OperatorMode;
-class OrderDesk;
+class CommandRunner;
 class OverviewPage;
+class Page;
+class PageStack;
+struct PageEntry;
 class SettingsPage;
 class StatusLine;
 class SubmitPage;
@@ -79,7 +78,14 @@ public:
 
 signals:
     void preferencesEdited(const muster::console::Preferences& preferences);
-    void settingsPageMade(muster::console::SettingsPage* page);
+    // What the settings page asks for and the window of one cluster cannot do.
+    void clusterWanted(const QString& name);
+    void addWanted();
+    void editWanted(const QString& name);
+    void removeWanted(const QString& name);
+    void layoutResetWanted();
+    void exportWanted(const QString& path);
+    void importWanted(const QString& path);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -88,20 +94,16 @@ private:
     static constexpr int kNoticeMs = 15'000; // in the status bar
     static constexpr QLatin1String kLastPage{"page"}; // the setting
 
-    int rowOf(const QString& name) const; // in the navigation; -1: there is no such page
     void addPages();
-    void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
     Page* makeJobs();
     Page* makeNodes();
     Page* makeSubmit();
     Page* makeAlerts();
     Page* makeSettings();
-    Page& page(PageEntry& entry);
-    Page& page(const char* name);
-    void connectPage(Page& page);
-    void applyTo(Page& page);
-    void restoreLayout(Page& page);
+    template <class P>
+    P& made(P*& page, const char* name);
+    void onMade(Page* page);
     void buildLayout();
     void buildMenu();
     void buildClusterMenu();
@@ -122,12 +124,11 @@ private:
     Link& m_link;
     QSettings& m_settings;
     QListWidget* m_navigation;
-    QStackedWidget* m_stack;
+    PageStack* m_pages; // as in the navigation
     widgets::StaleBanner* m_banner;
     widgets::NoticeBar* m_notice;
     OperatorMode* m_mode;
-    OrderDesk* m_desk;
-    std::vector<PageEntry> m_pages; // as in the navigation
+    CommandRunner* m_commands;
     MainMenu* m_menu = nullptr;
     StatusLine* m_status;
     ClusterMenu* m_clusterMenu = nullptr;
@@ -141,6 +142,14 @@ private:
     QString m_jobToShow; // submitted, its row is not here yet
     QString m_wantedPage, m_wantedKey; // of a link, while nobody knows whether there is such a row
     bool m_stale = false;
+    // Those that are spoken to by more than what all pages have; nullptr: not made yet.
+    OverviewPage* m_overview = nullptr;
+    GpusPage* m_gpus = nullptr;
+    JobsPage* m_jobs = nullptr;
+    SubmitPage* m_submit = nullptr;
+    HistoryPage* m_history = nullptr;
+    AlertsPage* m_alerts = nullptr;
+    SettingsPage* m_settingsPage = nullptr;
 };
 
 } // namespace muster::console

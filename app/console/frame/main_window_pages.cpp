@@ -46,13 +46,13 @@ void MainWindow::addPages() {
     add("overview", tr("Overview"), "Alt+1", "G, O",
         [this] { return new OverviewPage(m_state, m_totals, this); });
     add("gpus", tr("GPUs"), "Alt+2", "G, G",
-        [this] { return new GpusPage(m_state, m_link, *m_desk, this); });
+        [this] { return new GpusPage(m_state, m_link, *m_commands, this); });
     add("nodes", tr("Nodes"), "Alt+3", "G, N", [this] { return makeNodes(); });
     add("jobs", tr("Jobs"), "Alt+4", "G, J", [this] { return makeJobs(); });
     add("tasks", tr("Tasks"), "Alt+0", "G, T",
-        [this] { return new TasksPage(m_state, m_link, m_settings, *m_desk, this); });
+        [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); });
     add("offers", tr("Offers"), "Alt+5", "G, F",
-        [this] { return new OffersPage(m_state, m_link, *m_desk, this); });
+        [this] { return new OffersPage(m_state, m_link, *m_commands, this); });
     add("submit", tr("Submit"), "Alt+6", "G, S", [this] { return makeSubmit(); });
     add("history", tr("History"), "Alt+7", "G, H",
         [this] { return new HistoryPage(m_state, m_link, this); });
@@ -62,12 +62,12 @@ void MainWindow::addPages() {
 
 Page* MainWindow::makeNodes() {
     auto* nodes = new NodesPage(m_state, m_link, this);
-    addNodeOrders(nodes->list(), m_state, *m_desk);
+    addNodeCommands(nodes->list(), m_state, *m_commands);
     return nodes;
 }
 
 Page* MainWindow::makeJobs() {
-    auto* jobs = new JobsPage(m_state, m_link, m_settings, *m_desk, this);
+    auto* jobs = new JobsPage(m_state, m_link, m_settings, *m_commands, this);
     connect(&jobs->specs(), &SpecActions::cloneWanted, this,
         [this](const spec::JobText& job, bool whole) {
             submit().clone(job, whole);
@@ -229,7 +229,7 @@ void MainWindow::addToNavigation(const PageEntry& entry) {
 
 void MainWindow::showObject(const QString& page, const QString& key) {
     if (!showPage(page)) {
-        statusBar()->showMessage(tr("There is no page \"%1\"").arg(page), kNoticeMs);
+        statusBar()->showMessage(tr("Unknown page \"%1\"").arg(page), kNoticeMs);
         return;
     }
     m_state.flush(); // rows that are known and not yet in the lists
@@ -248,7 +248,7 @@ void MainWindow::chooseWanted() {
     }
     m_wantedPage.clear(); // who went elsewhere meanwhile wants something else
     if (shown && !currentPage().choose(m_wantedKey)) {
-        statusBar()->showMessage(tr("This list has no %1").arg(m_wantedKey), kNoticeMs);
+        statusBar()->showMessage(tr("%1 is not in this list").arg(m_wantedKey), kNoticeMs);
     }
 }
 

@@ -45,9 +45,9 @@ void OperatorFrame::showMode(bool on) {
     m_badge->setChecked(on);
     m_badge->setText(on ? tr("Operator") : tr("Viewer"));
     m_badge->setAccessibleName(
-        on ? tr("Operator mode is on") : tr("Viewer: nothing can be changed"));
+        on ? tr("Operator mode is on") : tr("Viewer mode: no changes can be made"));
     m_badge->setToolTip(on
-            ? tr("Back to viewing, %1")
+            ? tr("Return to viewer mode, %1")
                   .arg(m_mode.action()->shortcut().toString(QKeySequence::NativeText))
             : m_mode.howToSwitchOn());
     setVisible(on);

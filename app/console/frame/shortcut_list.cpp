@@ -13,7 +13,7 @@ namespace muster::console {
 ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent)
     : QDialog(parent), m_table(new QTableWidget(0, 2, this)) {
     setWindowTitle(tr("Keyboard shortcuts"));
-    m_table->setHorizontalHeaderLabels({tr("Keys"), tr("What they do")});
+    m_table->setHorizontalHeaderLabels({tr("Keys"), tr("Action")});
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -46,8 +46,7 @@ void StatusLine::showAlerts(const models::OpenAlerts& open) {
     }
     m_alerts->setIcon(widgets::markIcon(mark, m_alerts->palette()));
     m_alerts->setText(words.join(QStringLiteral(" · ")));
-    m_alerts->setAccessibleName(
-        tr("Alerts that nobody has acknowledged: %1").arg(m_alerts->text()));
+    m_alerts->setAccessibleName(tr("Unacknowledged alerts: %1").arg(m_alerts->text()));
     m_alerts->setVisible(open.all() > 0);
 }
 
@@ -73,9 +72,9 @@ void StatusLine::show(const models::ClusterState& state, const models::Totals& t
     }
     const auto age = std::max<qint64>(0, (nowMs - state.atMs()) / 1000);
     m_age->setText(
-        state.atMs() == 0 ? tr("No data") : tr("Data %1 old").arg(models::durationText(age)));
+        state.atMs() == 0 ? tr("No data") : tr("Data is %1 old").arg(models::durationText(age)));
     m_age->setVisible(phase == Link::Phase::Live); // else the banner says it
-    m_counts->setText(tr("Agents %1/%2 · GPUs free %3/%4")
+    m_counts->setText(tr("Nodes %1/%2 · GPUs free %3/%4")
                           .arg(totals.agents)
                           .arg(totals.agentsKnown)
                           .arg(totals.idle.gpus().wholeUnits())

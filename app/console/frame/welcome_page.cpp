@@ -11,7 +11,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/console/frame/cluster_menu.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::console {
@@ -53,13 +52,13 @@ WelcomePage::WelcomePage(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     setWords(*m_reason,
-        tr("A cluster is known by the address of its master and by a token. Without "
-           "one at hand, the demo cluster shows everything on this machine, with "
-           "simulated GPUs; it ends with this window."));
-    m_clusters->setAccessibleName(tr("Known clusters"));
+        tr("To connect to a cluster you need the address of its master and a token. If you have "
+           "none, try the demo cluster: it runs on this host with simulated GPUs and ends when "
+           "this window is closed."));
+    m_clusters->setAccessibleName(tr("Clusters"));
     m_connect->setDefault(true);
     m_connect->setAutoDefault(true);
-    m_demo->setToolTip(tr("Starts muster-agentd with simulated GPUs on this machine"));
+    m_demo->setToolTip(tr("Starts muster-agentd with simulated GPUs on this host"));
     m_progress->setRange(0, 0);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress"));

@@ -83,13 +83,13 @@ int main() {
         }
     }
     for (const auto& command : operatorCommands()) {
-        print("muster::console::ListOrders", command.entry);
-        print("muster::console::ListOrders", command.tip);
-        print("OrderText", command.verb);
-        print("OrderText", command.choose);
+        print("muster::console::ListCommands", command.entry);
+        print("muster::console::ListCommands", command.tip);
+        print("CommandText", command.verb);
+        print("CommandText", command.choose);
     }
     for (const auto words : refusalWords()) {
-        print("OrderText", words);
+        print("CommandText", words);
     }
     printColumns("muster::models::AlertModel", columns::alertColumns());
     printColumns("muster::models::AuditModel", columns::eventColumns());

@@ -28,8 +28,8 @@ Result<std::vector<WallPageId>> parsePages(const QString& text) {
     for (const auto& name : text.split(QLatin1Char(','))) {
         const auto page = pageNamed(name);
         if (!page) {
-            return failure(fmt::format("--pages takes overview, gpus, queue and alerts with commas "
-                                       "between them, not '{}'",
+            return failure(fmt::format("--pages takes a comma-separated list of overview, gpus, "
+                                       "queue and alerts, not '{}'",
                 name.toStdString()));
         }
         if (std::find(pages.begin(), pages.end(), *page) != pages.end()) {
@@ -80,7 +80,7 @@ Result<KioskOptions> KioskOptions::parse(const Texts& texts) {
         const auto dim = DailySpan::parse(texts.dim);
         if (!dim) {
             return failure(
-                fmt::format("--dim takes two times of the day, such as 22:00-06:00, not '{}'",
+                fmt::format("--dim takes two times of day, such as 22:00-06:00, not '{}'",
                     texts.dim.toStdString()));
         }
         out.dim = *dim;

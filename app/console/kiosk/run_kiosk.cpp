@@ -47,7 +47,7 @@ Result<QScreen*> screenOf(int number) {
             name.empty() ? "" : name + ", ", size.width(), size.height());
     }
     return failure(
-        fmt::format("There is no screen {}, only {}", number, known), Error::Kind::NotFound);
+        fmt::format("Screen {} does not exist, only {}", number, known), Error::Kind::NotFound);
 }
 
 void fill(QScreen* screen, QWidget& window) {
@@ -62,18 +62,18 @@ void fill(QScreen* screen, QWidget& window) {
 
 } // namespace
 
-Result<int> runKiosk(QApplication& app, const Options& options, const Server& server,
-    const Environment& environment) {
-    const auto screen = screenOf(options.kiosk->screen);
+Result<int> runKiosk(QApplication& app, const KioskOptions& options, Theme theme,
+    const Server& server, const Environment& environment) {
+    const auto screen = screenOf(options.screen);
     if (!screen) {
         return tl::unexpected(screen.error());
     }
-    const bool light = options.theme == QLatin1String("light");
-    QApplication::setPalette(light ? widgets::lightPalette() : widgets::darkPalette());
+    QApplication::setPalette(
+        theme == Theme::Light ? widgets::lightPalette() : widgets::darkPalette());
     models::ClusterState state;
     Link link(server, state);
     link.setBackOff(kBackOff);
-    WallWindow window(state, link, *options.kiosk);
+    WallWindow window(state, link, options);
     const auto period = std::strtoll(variable(environment, "WATCHDOG_USEC").c_str(), nullptr, 10);
     PaintWatchdog watchdog(
         {variable(environment, "NOTIFY_SOCKET"), std::chrono::microseconds(std::max(0LL, period))},

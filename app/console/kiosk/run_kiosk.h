@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/options.h"
+#include "app/console/environment.h"
+#include "app/console/kiosk/kiosk_options.h"
+#include "app/console/link/server.h"
+#include "app/console/preferences.h"
 
 class QApplication;
 
@@ -14,8 +17,8 @@ inline constexpr const char* kKioskVariables[]
     = {"NOTIFY_SOCKET", "WATCHDOG_USEC", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"};
 
 // Shows the wall view until its window is closed or the process is told to end; returns the exit
-// status. An error: the screen is not there.
-Result<int> runKiosk(QApplication& app, const Options& options, const Server& server,
-    const Environment& environment);
+// status. It is dark unless `theme` is light. An error: the screen is not there.
+Result<int> runKiosk(QApplication& app, const KioskOptions& options, Theme theme,
+    const Server& server, const Environment& environment);
 
 } // namespace muster::console

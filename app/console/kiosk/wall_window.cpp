@@ -164,7 +164,7 @@ void WallWindow::turn(const Moment& now) {
     m_queue->setNow(wallMs);
     m_alerts->setNow(wallMs);
     m_footer->setDots(m_rotation.pages(), m_rotation.indexOf(place.page));
-    m_footer->setNote(m_rotation.isPinned() ? tr("Held by an alert") : QString());
+    m_footer->setNote(m_rotation.isPinned() ? tr("Paused by an alert") : QString());
 }
 
 // Only what is seen.
@@ -232,7 +232,7 @@ void WallWindow::showNotice(const Moment& now) {
     const auto clock = models::clockText(since, now.wall.date());
     const auto age
         = models::durationText(std::max<qint64>(0, now.wall.toMSecsSinceEpoch() - since) / kSecond);
-    texts.since = from == 0 ? tr("Since %1 (%2), nothing known yet").arg(clock, age)
+    texts.since = from == 0 ? tr("Since %1 (%2), no data yet").arg(clock, age)
                             : tr("Since %1 (%2)").arg(clock, age);
     const int retry = m_link.retryInMs();
     texts.next = retry > 0 ? tr("Next attempt in %1 s").arg((retry + kSecond - 1) / kSecond)
@@ -256,7 +256,7 @@ void WallWindow::showHeader(const Moment& now) {
     }
     if (const auto from = m_age.from()) {
         const auto age = std::max(std::chrono::milliseconds{}, now.steady - *from);
-        texts.age = tr("Data %1 old").arg(models::durationText(age.count() / kSecond));
+        texts.age = tr("Data is %1 old").arg(models::durationText(age.count() / kSecond));
         texts.old = age > kNoticeableAge || m_link.phase() != Link::Phase::Live;
     } else {
         texts.age = tr("No data");

@@ -122,7 +122,7 @@ void Link::resubscribe() {
 
 void Link::checkSilence() {
     if (++m_silentPulses > kSilentPulsesOfLoss) {
-        lost(tr("The master has not answered for %1 s").arg(m_silentPulses * kPulseMs / 1000));
+        lost(tr("No answer from the master for %1 s").arg(m_silentPulses * kPulseMs / 1000));
         return;
     }
     if (m_socket.state() == QAbstractSocket::ConnectedState) {
@@ -169,7 +169,7 @@ void Link::onBytes(const QByteArray& bytes) {
     if (const auto read
         = proto::parseBytes(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
         !read) {
-        lost(tr("The master sent what this console does not understand: %1")
+        lost(tr("The master sent a message that this console does not understand: %1")
                  .arg(models::text(read.error().message)));
         return;
     }

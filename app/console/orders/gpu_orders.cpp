@@ -9,22 +9,22 @@ using models::text;
 
 namespace {
 
-QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& uuid) {
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? OrderText::choose(command)
-                          : OrderText::refused(command,
+    return gpu == nullptr ? CommandText::choose(kind)
+                          : CommandText::refused(kind,
                               gpu->has_restriction() ? ObjectState::Restricted : ObjectState::Ready,
-                              OrderText::nameOf(state, *gpu));
+                              CommandText::nameOf(state, *gpu));
 }
 
 } // namespace
 
 QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
-    return cannot(OperatorCommand::RestrictGpu, state, uuid);
+    return cannot(CommandKind::RestrictGpu, state, uuid);
 }
 
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
-    return cannot(OperatorCommand::ReleaseGpu, state, uuid);
+    return cannot(CommandKind::ReleaseGpu, state, uuid);
 }
 
 namespace {
@@ -32,69 +32,68 @@ namespace {
 QString restrictEffect(const QString& subject, std::size_t objects, int held) {
     if (objects == 1) {
         return held == 0
-            ? OrderText::tr("%1 is taken out of service at once: it is offered to nobody.")
+            ? CommandText::tr("%1 is taken out of service immediately and no longer offered.")
                   .arg(subject)
-            : OrderText::tr("%1 is offered to nobody any more. The task that holds it runs to its "
-                            "end.")
+            : CommandText::tr("%1 is no longer offered. The task that holds it may finish.")
                   .arg(subject);
     }
     return held == 0
-        ? OrderText::tr("%1 are taken out of service at once: they are offered to nobody.")
+        ? CommandText::tr("%1 are taken out of service immediately and no longer offered.")
               .arg(subject)
-        : OrderText::tr("%1 are offered to nobody any more. Tasks that hold them run to their end.")
+        : CommandText::tr("%1 are no longer offered. Tasks that hold them may finish.")
               .arg(subject);
 }
 
 } // namespace
 
-Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
-    Order order;
+OperatorCommand restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
+    OperatorCommand command;
     int held = 0;
     for (const auto& uuid : gpus) {
         if (!cannotRestrict(state, uuid).isEmpty()) {
             continue;
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
-        const auto name = OrderText::nameOf(state, gpu);
-        add(order, OperatorCommand::RestrictGpu, name, gpu.uuid());
+        const auto name = CommandText::nameOf(state, gpu);
+        add(command, CommandKind::RestrictGpu, name, gpu.uuid());
         const auto* task = state.taskOf(gpu);
         held += gpu.task_id().empty() ? 0 : 1;
-        order.question.list << (task == nullptr
+        command.question.list << (task == nullptr
                 ? name
-                : OrderText::tr("%1, held by %2").arg(name, OrderText::nameOf(*task)));
+                : CommandText::tr("%1, held by %2").arg(name, CommandText::nameOf(*task)));
     }
-    const auto subject = OrderText::subject(order, &OrderText::gpus);
-    if (order.items.size() == 1 && held == 0) {
-        order.question.list.clear();
+    const auto subject = CommandText::subject(command, &CommandText::gpus);
+    if (command.items.size() == 1 && held == 0) {
+        command.question.list.clear();
     }
-    order.question.effect = restrictEffect(subject, order.items.size(), held);
-    order.question.canEnd = true;
-    finish(order, OperatorCommand::RestrictGpu, OrderText::tr("Restrict %1").arg(subject),
-        OrderText::tr("Restricted: %1").arg(subject));
-    return order;
+    command.question.effect = restrictEffect(subject, command.items.size(), held);
+    command.question.canEnd = true;
+    finish(command, CommandKind::RestrictGpu, CommandText::tr("Restrict %1").arg(subject),
+        CommandText::tr("Restricted: %1").arg(subject));
+    return command;
 }
 
-Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
-    Order order;
+OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
+    OperatorCommand command;
     for (const auto& uuid : gpus) {
         if (!cannotReleaseGpu(state, uuid).isEmpty()) {
             continue;
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
-        const auto name = OrderText::nameOf(state, gpu);
-        add(order, OperatorCommand::ReleaseGpu, name, gpu.uuid());
-        auto& again = *order.undo.back().request.mutable_restrict_gpu();
+        const auto name = CommandText::nameOf(state, gpu);
+        add(command, CommandKind::ReleaseGpu, name, gpu.uuid());
+        auto& again = *command.undo.back().request.mutable_restrict_gpu();
         again.set_reason(gpu.restriction().reason());
         again.set_until_ms(gpu.restriction().until_ms());
-        order.question.list << OrderText::tr("%1, restricted by %2: %3")
-                                   .arg(name, text(gpu.restriction().author()),
-                                       text(gpu.restriction().reason()));
+        command.question.list << CommandText::tr("%1, restricted by %2: %3")
+                                     .arg(name, text(gpu.restriction().author()),
+                                         text(gpu.restriction().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::gpus);
-    order.question.effect = OrderText::tr("Offered again: %1.").arg(subject);
-    finish(order, OperatorCommand::ReleaseGpu, OrderText::tr("Release %1").arg(subject),
-        OrderText::tr("Released: %1").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::gpus);
+    command.question.effect = CommandText::tr("Returned to service: %1.").arg(subject);
+    finish(command, CommandKind::ReleaseGpu, CommandText::tr("Release %1").arg(subject),
+        CommandText::tr("Released: %1").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

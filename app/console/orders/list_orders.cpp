@@ -15,41 +15,41 @@ namespace muster::console {
 namespace {
 
 QString translated(std::string_view words) {
-    return QCoreApplication::translate("muster::console::ListOrders", std::string(words).c_str());
+    return QCoreApplication::translate("muster::console::ListCommands", std::string(words).c_str());
 }
 
 } // namespace
 
-ListOrders::ListOrders(
-    widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state, OrderDesk& desk)
-    : QObject(&list), m_list(list), m_state(state), m_desk(desk) {
+ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
+    const models::ClusterState& state, CommandRunner& commands)
+    : QObject(&list), m_list(list), m_state(state), m_commands(commands) {
     auto& table = list.table();
-    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListOrders::update);
-    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListOrders::update);
+    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListCommands::update);
+    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListCommands::update);
     connect(
         &state, &models::ClusterState::changed, this, [this, kind](const models::Changes& changes) {
             if (changes.everything || !changes.of(kind).empty()) {
                 update();
             }
         });
-    connect(&desk.mode(), &OperatorMode::changed, this, &ListOrders::update);
+    connect(&commands.mode(), &OperatorMode::changed, this, &ListCommands::update);
 }
 
-QAction* ListOrders::add(OperatorCommand command, const QString& icon, Cannot cannot, Build build) {
-    const auto& row = info(command);
+QAction* ListCommands::add(CommandKind kind, const QString& icon, Cannot cannot, Build build) {
+    const auto& row = info(kind);
     auto* action = new QAction(translated(row.entry), this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
     m_list.addAction(action);
     m_entries.push_back({action, translated(row.tip), std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
-        m_desk.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
+        m_commands.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
     update();
     return action;
 }
 
 // Empty: it can be given about one of them at least.
-QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
+QString ListCommands::whyNot(const Entry& entry, const QStringList& keys) const {
     QString first;
     for (const auto& key : keys.isEmpty() ? QStringList{QString()} : keys) {
         const auto why = entry.cannot(m_state, key);
@@ -61,10 +61,11 @@ QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
     return first;
 }
 
-void ListOrders::update() {
+void ListCommands::update() {
     const auto keys = m_list.table().chosenKeys();
     for (const auto& entry : m_entries) {
-        const auto why = m_desk.mode().isOn() ? whyNot(entry, keys) : m_desk.mode().howToSwitchOn();
+        const auto why
+            = m_commands.mode().isOn() ? whyNot(entry, keys) : m_commands.mode().howToSwitchOn();
         entry.action->setEnabled(why.isEmpty());
         entry.action->setToolTip(why.isEmpty() ? entry.help : why);
     }
@@ -82,40 +83,42 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 } // namespace
 
-void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
-    orders->add(OperatorCommand::DrainNode, QStringLiteral("wrench"), cannotDrain, drainNodes);
-    orders->add(OperatorCommand::ResumeNode, QStringLiteral("resume"), cannotResume, resumeNodes);
+void addNodeCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Agents, state, commands);
+    actions->add(CommandKind::DrainNode, QStringLiteral("wrench"), cannotDrain, drainNodes);
+    actions->add(CommandKind::ResumeNode, QStringLiteral("resume"), cannotResume, resumeNodes);
 }
 
-QAction* addJobOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
-    orders->add(OperatorCommand::HoldJob, QStringLiteral("hold"), cannotHold, holdJobs);
-    orders->add(OperatorCommand::ReleaseJob, QStringLiteral("resume"), cannotRelease, releaseJobs);
+QAction* addJobCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Jobs, state, commands);
+    actions->add(CommandKind::HoldJob, QStringLiteral("hold"), cannotHold, holdJobs);
+    actions->add(CommandKind::ReleaseJob, QStringLiteral("resume"), cannotRelease, releaseJobs);
+    return withDelete(
+        list, actions->add(CommandKind::KillJob, QStringLiteral("kill"), cannotKillJob, killJobs));
+}
+
+QAction* addTaskCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
-        orders->add(OperatorCommand::KillJob, QStringLiteral("kill"), cannotKillJob, killJobs));
+        actions->add(CommandKind::KillTask, QStringLiteral("kill"), cannotKillTask, killTasks));
 }
 
-QAction* addTaskOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
-    return withDelete(list,
-        orders->add(OperatorCommand::KillTask, QStringLiteral("kill"), cannotKillTask, killTasks));
+void addGpuCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Gpus, state, commands);
+    actions->add(CommandKind::RestrictGpu, QStringLiteral("lock"), cannotRestrict, restrictGpus);
+    actions->add(CommandKind::ReleaseGpu, QStringLiteral("release"), cannotReleaseGpu, releaseGpus);
 }
 
-void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
-    orders->add(OperatorCommand::RestrictGpu, QStringLiteral("lock"), cannotRestrict, restrictGpus);
-    orders->add(
-        OperatorCommand::ReleaseGpu, QStringLiteral("release"), cannotReleaseGpu, releaseGpus);
-}
-
-void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
+void addOfferCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Offers, state, commands);
     withDelete(list,
-        orders->add(OperatorCommand::RescindOffer, QStringLiteral("rescind"), cannotRescind,
-            rescindOffers));
+        actions->add(
+            CommandKind::RescindOffer, QStringLiteral("rescind"), cannotRescind, rescindOffers));
 }
 
 } // namespace muster::console

@@ -19,23 +19,24 @@ class ListPanel;
 
 namespace muster::console {
 
-class OrderDesk;
+class CommandRunner;
 
-// The orders of one list, as actions beside its filter and in its context menu: about the marked
-// rows, or else the current one. An action is always there; outside of operator mode, and while
-// nothing chosen fits, it is disabled and its tool tip says why.
-class ListOrders : public QObject {
+// The operator commands of one list, as actions beside its filter and in its context menu: about
+// the marked rows, or else the current one. An action is always there; outside of operator mode,
+// and while nothing chosen fits, it is disabled and its tool tip says why.
+class ListCommands : public QObject {
     Q_OBJECT
 public:
     using Cannot = std::function<QString(const models::ClusterState& state, const QString& key)>;
-    using Build = std::function<Order(const models::ClusterState& state, const QStringList& keys)>;
+    using Build = std::function<OperatorCommand(
+        const models::ClusterState& state, const QStringList& keys)>;
 
     // `kind`: what the rows are.
-    ListOrders(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
-        OrderDesk& desk);
+    ListCommands(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
+        CommandRunner& commands);
 
     // With the words of the command's row.
-    QAction* add(OperatorCommand command, const QString& icon, Cannot cannot, Build build);
+    QAction* add(CommandKind kind, const QString& icon, Cannot cannot, Build build);
 
 private:
     struct Entry {
@@ -50,16 +51,20 @@ private:
 
     widgets::ListPanel& m_list;
     const models::ClusterState& m_state;
-    OrderDesk& m_desk;
+    CommandRunner& m_commands;
     std::vector<Entry> m_entries;
 };
 
-// What operators order of each kind. Those of work give back Kill, for other places that show it.
-void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-QAction* addJobOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-QAction* addTaskOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
+// The commands of each kind. Those of work return Kill, for other places that show it.
+void addNodeCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+QAction* addJobCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+QAction* addTaskCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addGpuCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addOfferCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 
 } // namespace muster::console

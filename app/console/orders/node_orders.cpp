@@ -15,71 +15,72 @@ ObjectState stateOf(const v1::Agent& node) {
                               : ObjectState::Draining;
 }
 
-QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& agent) {
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& agent) {
     const auto* node = state.agent(agent.toStdString());
-    return node == nullptr ? OrderText::choose(command)
-                           : OrderText::refused(command, stateOf(*node), OrderText::nameOf(*node));
+    return node == nullptr ? CommandText::choose(kind)
+                           : CommandText::refused(kind, stateOf(*node), CommandText::nameOf(*node));
 }
 
 } // namespace
 
 QString cannotDrain(const models::ClusterState& state, const QString& agent) {
-    return cannot(OperatorCommand::DrainNode, state, agent);
+    return cannot(CommandKind::DrainNode, state, agent);
 }
 
 QString cannotResume(const models::ClusterState& state, const QString& agent) {
-    return cannot(OperatorCommand::ResumeNode, state, agent);
+    return cannot(CommandKind::ResumeNode, state, agent);
 }
 
-Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
-    Order order;
+OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     for (const auto& id : agents) {
         if (!cannotDrain(state, id).isEmpty()) {
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        add(order, OperatorCommand::DrainNode, OrderText::nameOf(node), node.id());
+        add(command, CommandKind::DrainNode, CommandText::nameOf(node), node.id());
         for (const auto* task : tasksOn(state, node.id())) {
             stopped.push_back(task);
-            order.question.list << OrderText::line(*task);
+            command.question.list << CommandText::line(*task);
         }
     }
-    const auto subject = OrderText::subject(order, &OrderText::nodes);
-    order.question.effect = stopped.empty()
-        ? OrderText::tr("No new work is placed on %1. Nothing runs there now.").arg(subject)
-        : OrderText::tr("No new work is placed on %1. It %2; jobs among them go back to the queue.")
-              .arg(subject, OrderText::stops(stopped));
-    if (stopped.empty() && order.items.size() > 1) {
-        for (const auto& item : order.items) {
-            order.question.list << item.name;
+    const auto subject = CommandText::subject(command, &CommandText::nodes);
+    command.question.effect = stopped.empty()
+        ? CommandText::tr("No new work is placed on %1. Nothing is running there now.").arg(subject)
+        : CommandText::tr(
+            "No new work is placed on %1. The drain %2; jobs among them return to the queue.")
+              .arg(subject, CommandText::stops(stopped));
+    if (stopped.empty() && command.items.size() > 1) {
+        for (const auto& item : command.items) {
+            command.question.list << item.name;
         }
     }
-    order.question.hasGrace = !stopped.empty();
-    finish(order, OperatorCommand::DrainNode, OrderText::tr("Drain %1").arg(subject),
-        OrderText::tr("No new work is placed on %1").arg(subject));
-    return order;
+    command.question.hasGrace = !stopped.empty();
+    finish(command, CommandKind::DrainNode, CommandText::tr("Drain %1").arg(subject),
+        CommandText::tr("No new work is placed on %1").arg(subject));
+    return command;
 }
 
 // To take it back is a drain again, which may stop what has started meanwhile.
-Order resumeNodes(const models::ClusterState& state, const QStringList& agents) {
-    Order order;
+OperatorCommand resumeNodes(const models::ClusterState& state, const QStringList& agents) {
+    OperatorCommand command;
     for (const auto& id : agents) {
         if (!cannotResume(state, id).isEmpty()) {
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        add(order, OperatorCommand::ResumeNode, OrderText::nameOf(node), node.id());
-        order.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
-        order.question.list << OrderText::tr("%1, drained by %2: %3")
-                                   .arg(OrderText::nameOf(node), text(node.drain().author()),
-                                       text(node.drain().reason()));
+        add(command, CommandKind::ResumeNode, CommandText::nameOf(node), node.id());
+        command.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
+        command.question.list << CommandText::tr("%1, drained by %2: %3")
+                                     .arg(CommandText::nameOf(node), text(node.drain().author()),
+                                         text(node.drain().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::nodes);
-    order.question.effect = OrderText::tr("Work is placed on %1 again.").arg(subject);
-    finish(order, OperatorCommand::ResumeNode, OrderText::tr("Resume %1").arg(subject),
-        OrderText::tr("Work is placed on %1 again").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::nodes);
+    command.question.effect = CommandText::tr("Work is placed on %1 again.").arg(subject);
+    finish(command, CommandKind::ResumeNode, CommandText::tr("Resume %1").arg(subject),
+        CommandText::tr("Work is placed on %1 again").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

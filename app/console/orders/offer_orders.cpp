@@ -15,27 +15,28 @@ const v1::Offer* findOffer(const models::ClusterState& state, const QString& id)
 }
 
 QString effectOf(const v1::Offer& offer) {
-    return OrderText::tr(
-        "%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not "
-        "offered that again: others come first. Nothing that runs is stopped.")
-        .arg(OrderText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
+    return CommandText::tr(
+        "%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
+        .arg(CommandText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
 QString effectOfMany(const QString& subject, int frameworks) {
-    return OrderText::tr("%1 of %2 are taken back. For 5 seconds none of them is offered that "
-                         "again: others come first. Nothing that runs is stopped.")
-        .arg(subject, OrderText::frameworks(frameworks));
+    return CommandText::tr(
+        "%1 of %2 are rescinded. They are not offered the same again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
+        .arg(subject, CommandText::frameworks(frameworks));
 }
 
 } // namespace
 
 QString cannotRescind(const models::ClusterState& state, const QString& id) {
-    return findOffer(state, id) == nullptr ? OrderText::choose(OperatorCommand::RescindOffer)
+    return findOffer(state, id) == nullptr ? CommandText::choose(CommandKind::RescindOffer)
                                            : QString();
 }
 
-Order rescindOffers(const models::ClusterState& state, const QStringList& offers) {
-    Order order;
+OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers) {
+    OperatorCommand command;
     std::set<std::string> frameworks;
     const v1::Offer* last = nullptr;
     for (const auto& id : offers) {
@@ -43,21 +44,21 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
         if (offer == nullptr) {
             continue;
         }
-        add(order, OperatorCommand::RescindOffer, OrderText::nameOf(*offer), offer->id());
-        order.question.list << OrderText::line(*offer);
+        add(command, CommandKind::RescindOffer, CommandText::nameOf(*offer), offer->id());
+        command.question.list << CommandText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;
     }
-    const auto subject = OrderText::subject(order, &OrderText::offers);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
-        order.question.effect = effectOf(*last);
+    const auto subject = CommandText::subject(command, &CommandText::offers);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
+        command.question.effect = effectOf(*last);
     } else {
-        order.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
+        command.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    finish(order, OperatorCommand::RescindOffer, OrderText::tr("Rescind %1").arg(subject),
-        OrderText::tr("Rescinded: %1").arg(subject));
-    return order;
+    finish(command, CommandKind::RescindOffer, CommandText::tr("Rescind %1").arg(subject),
+        CommandText::tr("Rescinded: %1").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

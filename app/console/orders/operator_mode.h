@@ -9,8 +9,9 @@ class QAction;
 
 namespace muster::console {
 
-// Whether orders may be given. Off at first, switched on by its action, and off again when nobody
-// has touched the window for a while: who walks by a screen can look and change nothing.
+// Whether operator commands may be given. Off at first, switched on by its action, and off again
+// when nobody has touched the window for a while: who walks by a screen can look and change
+// nothing.
 class OperatorMode : public QObject {
     Q_OBJECT
 public:

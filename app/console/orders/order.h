@@ -15,15 +15,15 @@ class ClusterState;
 
 namespace muster::console {
 
-// What an operator orders, as data: what the dialog asks, what the master is sent, how it is taken
+// An operator command, as data: what the dialog asks, what the master is sent, how it is taken
 // back. One request for each object.
-struct Order {
+struct OperatorCommand {
     struct Item {
         QString name; // of the object: "node-7"
         v1::Request request; // author, reason, end and grace are filled in when it is given
     };
 
-    widgets::OrderQuestion question;
+    widgets::CommandQuestion question;
     bool asks = true; // false: it is harmless, and given at once unless it is about many
     std::vector<Item> items;
     QString done; // "node-7 is being drained"
@@ -33,7 +33,7 @@ struct Order {
     bool empty() const { return items.empty(); }
 };
 
-// Why such an order cannot be given about the object; empty: it can.
+// Why such a command cannot be given about the object; empty: it can.
 QString cannotDrain(const models::ClusterState& state, const QString& agent);
 QString cannotResume(const models::ClusterState& state, const QString& agent);
 QString cannotHold(const models::ClusterState& state, const QString& job);
@@ -45,14 +45,14 @@ QString cannotReleaseGpu(const models::ClusterState& state, const QString& gpu);
 QString cannotRescind(const models::ClusterState& state, const QString& offer);
 
 // About those of the objects that it can be given about.
-Order drainNodes(const models::ClusterState& state, const QStringList& agents);
-Order resumeNodes(const models::ClusterState& state, const QStringList& agents);
-Order holdJobs(const models::ClusterState& state, const QStringList& jobs);
-Order releaseJobs(const models::ClusterState& state, const QStringList& jobs);
-Order killJobs(const models::ClusterState& state, const QStringList& jobs);
-Order killTasks(const models::ClusterState& state, const QStringList& taskKeys);
-Order restrictGpus(const models::ClusterState& state, const QStringList& gpus);
-Order releaseGpus(const models::ClusterState& state, const QStringList& gpus);
-Order rescindOffers(const models::ClusterState& state, const QStringList& offers);
+OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents);
+OperatorCommand resumeNodes(const models::ClusterState& state, const QStringList& agents);
+OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& jobs);
+OperatorCommand releaseJobs(const models::ClusterState& state, const QStringList& jobs);
+OperatorCommand killJobs(const models::ClusterState& state, const QStringList& jobs);
+OperatorCommand killTasks(const models::ClusterState& state, const QStringList& taskKeys);
+OperatorCommand restrictGpus(const models::ClusterState& state, const QStringList& gpus);
+OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList& gpus);
+OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers);
 
 } // namespace muster::console

@@ -11,14 +11,14 @@ namespace muster::console {
 
 using models::text;
 
-struct OrderDesk::Outcome {
-    Order order;
+struct CommandRunner::Outcome {
+    OperatorCommand command;
     std::vector<bool> taken; // of its items
     QStringList problems;
     std::size_t awaited = 0;
 };
 
-OrderDesk::OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window)
+CommandRunner::CommandRunner(Link& link, OperatorMode& mode, QString user, QWidget* window)
     : QObject(window), m_link(link), m_mode(mode), m_user(std::move(user)), m_window(window) {
     connect(&mode, &OperatorMode::changed, this, [this](bool on) {
         if (!on && m_dialog != nullptr) {
@@ -27,44 +27,44 @@ OrderDesk::OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* wind
     });
 }
 
-void OrderDesk::give(const Order& order) {
-    if (order.empty()) {
+void CommandRunner::give(const OperatorCommand& command) {
+    if (command.empty()) {
         return;
     }
     if (!m_mode.isOn()) {
         emit told(m_mode.howToSwitchOn(), false, false);
-    } else if (order.asks || order.question.objects > widgets::OrderDialog::kTypedAbove) {
-        ask(order);
+    } else if (command.asks || command.question.objects > widgets::CommandDialog::kTypedAbove) {
+        ask(command);
     } else {
-        send(order, {});
+        send(command, {});
     }
 }
 
-void OrderDesk::undo() {
-    const auto order = std::exchange(m_undo, {});
-    give(order);
+void CommandRunner::undo() {
+    const auto command = std::exchange(m_undo, {});
+    give(command);
 }
 
-void OrderDesk::ask(const Order& order) {
+void CommandRunner::ask(const OperatorCommand& command) {
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
-    m_dialog = new widgets::OrderDialog(order.question, QDateTime::currentDateTime(), m_window);
+    m_dialog = new widgets::CommandDialog(command.question, QDateTime::currentDateTime(), m_window);
     auto* dialog = m_dialog.data();
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, order] {
-        send(order, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
+    connect(dialog, &QDialog::accepted, this, [this, dialog, command] {
+        send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
     });
     dialog->open();
 }
 
-void OrderDesk::send(const Order& order, const Answers& answers) {
+void CommandRunner::send(const OperatorCommand& command, const Answers& answers) {
     auto outcome = std::make_shared<Outcome>();
-    outcome->order = order;
-    outcome->taken.resize(order.items.size());
-    outcome->awaited = order.items.size();
-    for (std::size_t i = 0; i < order.items.size(); ++i) {
-        auto request = order.items[i].request;
+    outcome->command = command;
+    outcome->taken.resize(command.items.size());
+    outcome->awaited = command.items.size();
+    for (std::size_t i = 0; i < command.items.size(); ++i) {
+        auto request = command.items[i].request;
         sign(request, answers);
         m_link.request(request, [this, outcome, i](const v1::Reply& reply) {
             outcome->taken[i] = !reply.has_error();
@@ -79,13 +79,13 @@ void OrderDesk::send(const Order& order, const Answers& answers) {
 }
 
 // Only what was carried out can be undone.
-void OrderDesk::conclude(const Outcome& outcome) {
-    const auto& order = outcome.order;
+void CommandRunner::conclude(const Outcome& outcome) {
+    const auto& command = outcome.command;
     m_undo = {};
-    m_undo.asks = order.undoAsks;
-    for (std::size_t i = 0; i < order.undo.size(); ++i) {
+    m_undo.asks = command.undoAsks;
+    for (std::size_t i = 0; i < command.undo.size(); ++i) {
         if (outcome.taken[i]) {
-            m_undo.items.push_back(order.undo[i]);
+            m_undo.items.push_back(command.undo[i]);
         }
     }
     const auto taken
@@ -94,29 +94,29 @@ void OrderDesk::conclude(const Outcome& outcome) {
         m_undo.question.title = tr("Undo");
         m_undo.question.verb = tr("Undo");
         m_undo.question.objects = taken;
-        m_undo.question.effect
-            = tr("Takes back: %1. It may stop what has started since.").arg(order.done);
-        m_undo.done = tr("Taken back: %1").arg(order.done);
+        m_undo.question.effect = tr("Undoes: %1. Work that has started since may be stopped.")
+                                     .arg(command.question.title);
+        m_undo.done = tr("Undone: %1").arg(command.question.title);
     }
     if (outcome.problems.isEmpty()) {
-        emit told(order.done, true, !m_undo.empty());
+        emit told(command.done, true, !m_undo.empty());
         return;
     }
-    const auto refused = order.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
-                                                 : tr("%1 of %2 done. Refused: %3")
-                                                       .arg(taken)
-                                                       .arg(order.items.size())
-                                                       .arg(outcome.problems.first());
+    const auto refused = command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
+                                                   : tr("%1 of %2 done. Refused: %3")
+                                                         .arg(taken)
+                                                         .arg(command.items.size())
+                                                         .arg(outcome.problems.first());
     emit told(refused, false, !m_undo.empty());
 }
 
 // What an undo says itself stays.
-void OrderDesk::sign(v1::Request& request, const Answers& answers) const {
+void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
     const auto author = m_user.toStdString();
-    const auto reasoned = [&](auto& order) {
-        order.set_author(author);
+    const auto reasoned = [&](auto& command) {
+        command.set_author(author);
         if (!answers.reason.isEmpty()) {
-            order.set_reason(answers.reason.toStdString());
+            command.set_reason(answers.reason.toStdString());
         }
     };
     switch (request.request_case()) {

@@ -12,17 +12,17 @@ namespace muster::console {
 
 class Link;
 
-// Where orders are given: asks with the dialog, signs them, sends them, tells what became of them
+// Runs operator commands: asks with the dialog, signs, sends, reports what became of them
 // and keeps what takes the last one back. Without operator mode nothing is asked or sent.
-class OrderDesk : public QObject {
+class CommandRunner : public QObject {
     Q_OBJECT
 public:
     // `window` owns the dialogs. `user` signs.
-    OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window);
+    CommandRunner(Link& link, OperatorMode& mode, QString user, QWidget* window);
 
     OperatorMode& mode() { return m_mode; }
-    void give(const Order& order);
-    void undo(); // the last order, if it can be
+    void give(const OperatorCommand& command);
+    void undo(); // the last command, if it can be
 
 signals:
     void told(const QString& text, bool good, bool canUndo);
@@ -33,20 +33,20 @@ private:
         qint64 untilMs = 0;
         qint64 graceMs = 0;
     };
-    struct Outcome; // of the requests of one order
+    struct Outcome; // of the requests of one command
 
-    void ask(const Order& order);
-    void send(const Order& order, const Answers& answers);
+    void ask(const OperatorCommand& command);
+    void send(const OperatorCommand& command, const Answers& answers);
     void conclude(const Outcome& outcome);
     void sign(v1::Request& request, const Answers& answers) const;
-    static Order undoing(const Order& order, const QStringList& objects);
+    static OperatorCommand undoing(const OperatorCommand& command, const QStringList& objects);
 
     Link& m_link;
     OperatorMode& m_mode;
     QString m_user;
     QWidget* m_window;
-    QPointer<widgets::OrderDialog> m_dialog;
-    Order m_undo; // empty: nothing
+    QPointer<widgets::CommandDialog> m_dialog;
+    OperatorCommand m_undo; // empty: nothing
 };
 
 } // namespace muster::console

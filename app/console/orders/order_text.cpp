@@ -9,57 +9,57 @@ namespace muster::console {
 
 using models::text;
 
-QString OrderText::tasks(int count) {
+QString CommandText::tasks(int count) {
     return count == 1 ? tr("1 task") : tr("%n tasks", nullptr, count);
 }
 
-QString OrderText::users(int count) {
+QString CommandText::users(int count) {
     return count == 1 ? tr("1 user") : tr("%n users", nullptr, count);
 }
 
-QString OrderText::jobs(int count) {
+QString CommandText::jobs(int count) {
     return count == 1 ? tr("1 job") : tr("%n jobs", nullptr, count);
 }
 
-QString OrderText::gpus(int count) {
+QString CommandText::gpus(int count) {
     return count == 1 ? tr("1 GPU") : tr("%n GPUs", nullptr, count);
 }
 
-QString OrderText::nodes(int count) {
+QString CommandText::nodes(int count) {
     return count == 1 ? tr("1 node") : tr("%n nodes", nullptr, count);
 }
 
-QString OrderText::offers(int count) {
+QString CommandText::offers(int count) {
     return count == 1 ? tr("1 offer") : tr("%n offers", nullptr, count);
 }
 
-QString OrderText::frameworks(int count) {
+QString CommandText::frameworks(int count) {
     return count == 1 ? tr("1 framework") : tr("%n frameworks", nullptr, count);
 }
 
-QString OrderText::nameOf(const v1::Agent& agent) {
+QString CommandText::nameOf(const v1::Agent& agent) {
     return text(agent.hostname());
 }
 
-QString OrderText::nameOf(const v1::Job& job) {
+QString CommandText::nameOf(const v1::Job& job) {
     return tr("%1 (%2)").arg(text(job.id()), text(job.name()));
 }
 
-QString OrderText::nameOf(const v1::Task& task) {
+QString CommandText::nameOf(const v1::Task& task) {
     return tr("%1 (%2)").arg(text(task.name()), text(task.id()));
 }
 
 // The beginning of its id is that of all offers.
-QString OrderText::nameOf(const v1::Offer& offer) {
+QString CommandText::nameOf(const v1::Offer& offer) {
     const auto id = text(offer.id());
     return tr("%1 (%2)").arg(id.mid(id.lastIndexOf(QLatin1Char('-')) + 1), frameworkOf(offer));
 }
 
-QString OrderText::frameworkOf(const v1::Offer& offer) {
+QString CommandText::frameworkOf(const v1::Offer& offer) {
     return text(offer.framework_name().empty() ? offer.framework_id() : offer.framework_name());
 }
 
-QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
+QString CommandText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
     const auto* agent = state.agent(gpu.agent_id());
     return agent == nullptr ? text(gpu.uuid())
                             : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
@@ -68,12 +68,12 @@ QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu)
 namespace {
 
 QString translated(std::string_view words) {
-    return QCoreApplication::translate("OrderText", std::string(words).c_str());
+    return QCoreApplication::translate("CommandText", std::string(words).c_str());
 }
 
-widgets::OrderQuestion::Reason reasonOf(OperatorCommand command) {
-    using Reason = widgets::OrderQuestion::Reason;
-    switch (info(command).reason) {
+widgets::CommandQuestion::Reason reasonOf(CommandKind kind) {
+    using Reason = widgets::CommandQuestion::Reason;
+    switch (info(kind).reason) {
     case OperatorCommandInfo::Reason::None:
         return Reason::None;
     case OperatorCommandInfo::Reason::Optional:
@@ -86,36 +86,36 @@ widgets::OrderQuestion::Reason reasonOf(OperatorCommand command) {
 
 } // namespace
 
-QString OrderText::verb(OperatorCommand command) {
-    return translated(info(command).verb);
+QString CommandText::verb(CommandKind kind) {
+    return translated(info(kind).verb);
 }
 
-QString OrderText::choose(OperatorCommand command) {
-    return translated(info(command).choose);
+QString CommandText::choose(CommandKind kind) {
+    return translated(info(kind).choose);
 }
 
-QString OrderText::refused(OperatorCommand command, ObjectState state, const QString& name) {
-    const auto words = refusal(command, state);
+QString CommandText::refused(CommandKind kind, ObjectState state, const QString& name) {
+    const auto words = refusal(kind, state);
     return words.empty() ? QString() : translated(words).arg(name);
 }
 
-QString OrderText::subject(const Order& order, QString (*counted)(int)) {
-    return order.items.size() == 1 ? order.items.front().name
-                                   : counted(static_cast<int>(order.items.size()));
+QString CommandText::subject(const OperatorCommand& command, QString (*counted)(int)) {
+    return command.items.size() == 1 ? command.items.front().name
+                                     : counted(static_cast<int>(command.items.size()));
 }
 
-QString OrderText::line(const v1::Task& task) {
+QString CommandText::line(const v1::Task& task) {
     const auto what = task.user().empty()
         ? tr("%1 on %2").arg(nameOf(task), text(task.hostname()))
         : tr("%1 of %2 on %3").arg(nameOf(task), text(task.user()), text(task.hostname()));
     return task.gpus_size() == 0 ? what : tr("%1, %2").arg(what, gpus(task.gpus_size()));
 }
 
-QString OrderText::line(const v1::Offer& offer) {
+QString CommandText::line(const v1::Offer& offer) {
     return tr("%1: %2 on %3").arg(nameOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
-QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {
+QString CommandText::stops(const std::vector<const v1::Task*>& tasks) {
     if (tasks.empty()) {
         return {};
     }
@@ -124,8 +124,8 @@ QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {
         users.insert(task->user());
     }
     return tr("stops %1 of %2")
-        .arg(OrderText::tasks(static_cast<int>(tasks.size())),
-            OrderText::users(static_cast<int>(users.size())));
+        .arg(CommandText::tasks(static_cast<int>(tasks.size())),
+            CommandText::users(static_cast<int>(users.size())));
 }
 
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent) {
@@ -141,43 +141,43 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
 namespace {
 
 // REQUIRES: a command that names its object by one id.
-v1::Request requestOf(OperatorCommand command, const std::string& object) {
+v1::Request requestOf(CommandKind kind, const std::string& object) {
     v1::Request request;
-    switch (command) {
-    case OperatorCommand::DrainNode:
+    switch (kind) {
+    case CommandKind::DrainNode:
         request.mutable_drain_node()->set_agent(object);
         break;
-    case OperatorCommand::ResumeNode:
+    case CommandKind::ResumeNode:
         request.mutable_reactivate_node()->set_agent(object);
         break;
-    case OperatorCommand::RestrictGpu:
+    case CommandKind::RestrictGpu:
         request.mutable_restrict_gpu()->set_uuid(object);
         break;
-    case OperatorCommand::ReleaseGpu:
+    case CommandKind::ReleaseGpu:
         request.mutable_release_gpu()->set_uuid(object);
         break;
-    case OperatorCommand::HoldJob:
+    case CommandKind::HoldJob:
         request.mutable_hold_job()->set_job_id(object);
         break;
-    case OperatorCommand::ReleaseJob:
+    case CommandKind::ReleaseJob:
         request.mutable_release_job()->set_job_id(object);
         break;
-    case OperatorCommand::KillJob:
+    case CommandKind::KillJob:
         request.mutable_kill_job()->set_job_id(object);
         break;
-    case OperatorCommand::RescindOffer:
+    case CommandKind::RescindOffer:
         request.mutable_rescind_offer()->set_offer_id(object);
         break;
-    case OperatorCommand::MarkNodeGone:
-    case OperatorCommand::DeactivateNode:
-    case OperatorCommand::KillTask:
-    case OperatorCommand::AcknowledgeAlert:
-    case OperatorCommand::TeardownFramework:
-    case OperatorCommand::ScheduleMaintenance:
-    case OperatorCommand::StartMaintenance:
-    case OperatorCommand::StopMaintenance:
-    case OperatorCommand::UpdateQuota:
-    case OperatorCommand::UpdateWeight:
+    case CommandKind::MarkNodeGone:
+    case CommandKind::DeactivateNode:
+    case CommandKind::KillTask:
+    case CommandKind::AcknowledgeAlert:
+    case CommandKind::TeardownFramework:
+    case CommandKind::ScheduleMaintenance:
+    case CommandKind::StartMaintenance:
+    case CommandKind::StopMaintenance:
+    case CommandKind::UpdateQuota:
+    case CommandKind::UpdateWeight:
         Q_ASSERT(false);
     }
     return request;
@@ -185,22 +185,23 @@ v1::Request requestOf(OperatorCommand command, const std::string& object) {
 
 } // namespace
 
-void add(Order& order, OperatorCommand command, const QString& name, const std::string& object) {
-    order.items.push_back({name, requestOf(command, object)});
-    if (const auto undo = info(command).undo) {
-        order.undo.push_back({name, requestOf(*undo, object)});
+void add(
+    OperatorCommand& command, CommandKind kind, const QString& name, const std::string& object) {
+    command.items.push_back({name, requestOf(kind, object)});
+    if (const auto undo = info(kind).undo) {
+        command.undo.push_back({name, requestOf(*undo, object)});
     }
 }
 
-void finish(Order& order, OperatorCommand command, const QString& title, const QString& done) {
-    const auto& row = info(command);
-    order.asks = row.endsWork || row.reason == OperatorCommandInfo::Reason::Required;
-    order.undoAsks = row.undo && info(*row.undo).endsWork;
-    order.question.title = title;
-    order.question.verb = OrderText::verb(command);
-    order.question.reason = reasonOf(command);
-    order.question.objects = static_cast<int>(order.items.size());
-    order.done = done;
+void finish(OperatorCommand& command, CommandKind kind, const QString& title, const QString& done) {
+    const auto& row = info(kind);
+    command.asks = row.endsWork || row.reason == OperatorCommandInfo::Reason::Required;
+    command.undoAsks = row.undo && info(*row.undo).endsWork;
+    command.question.title = title;
+    command.question.verb = CommandText::verb(kind);
+    command.question.reason = reasonOf(kind);
+    command.question.objects = static_cast<int>(command.items.size());
+    command.done = done;
 }
 
 } // namespace muster::console

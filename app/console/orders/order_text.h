@@ -15,9 +15,9 @@
 
 namespace muster::console {
 
-// Words that the orders share.
-class OrderText {
-    Q_DECLARE_TR_FUNCTIONS(OrderText)
+// Texts that the commands share.
+class CommandText {
+    Q_DECLARE_TR_FUNCTIONS(CommandText)
 public:
     static QString tasks(int count); // "1 task", "3 tasks"
     static QString users(int count);
@@ -34,12 +34,12 @@ public:
     static QString frameworkOf(const v1::Offer& offer);
     static QString nameOf(const models::ClusterState& state, const v1::Gpu& gpu);
     // In the words of the table of operators' commands.
-    static QString verb(OperatorCommand command);
-    static QString choose(OperatorCommand command); // where nothing is chosen
+    static QString verb(CommandKind kind);
+    static QString choose(CommandKind kind); // where nothing is chosen
     // Why it cannot be given about what is called so and stands so; empty: it can.
-    static QString refused(OperatorCommand command, ObjectState state, const QString& name);
+    static QString refused(CommandKind kind, ObjectState state, const QString& name);
     // The one, or how many: "node-7", "3 nodes". `counted` is one of the above.
-    static QString subject(const Order& order, QString (*counted)(int));
+    static QString subject(const OperatorCommand& command, QString (*counted)(int));
 
     // "train-resnet (job-1.1) of alice on node1, 2 GPUs"
     static QString line(const v1::Task& task);
@@ -52,9 +52,10 @@ public:
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
 
 // The command about one more object, by its id, and what takes it back, if anything does.
-void add(Order& order, OperatorCommand command, const QString& name, const std::string& object);
+void add(
+    OperatorCommand& command, CommandKind kind, const QString& name, const std::string& object);
 
 // Fills what comes from the command's row and the count, and done.
-void finish(Order& order, OperatorCommand command, const QString& title, const QString& done);
+void finish(OperatorCommand& command, CommandKind kind, const QString& title, const QString& done);
 
 } // namespace muster::console

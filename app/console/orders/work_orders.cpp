@@ -29,82 +29,83 @@ ObjectState stateOf(const v1::Job& job) {
                                          : ObjectState::Ready;
 }
 
-QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& id) {
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr ? OrderText::choose(command)
-                          : OrderText::refused(command, stateOf(*job), OrderText::nameOf(*job));
+    return job == nullptr ? CommandText::choose(kind)
+                          : CommandText::refused(kind, stateOf(*job), CommandText::nameOf(*job));
 }
 
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
-    return cannot(OperatorCommand::HoldJob, state, id);
+    return cannot(CommandKind::HoldJob, state, id);
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
-    return cannot(OperatorCommand::ReleaseJob, state, id);
+    return cannot(CommandKind::ReleaseJob, state, id);
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
-    return cannot(OperatorCommand::KillJob, state, id);
+    return cannot(CommandKind::KillJob, state, id);
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {
-    constexpr auto kCommand = OperatorCommand::KillTask;
+    constexpr auto kCommand = CommandKind::KillTask;
     const auto* task = findTask(state, key);
     return task == nullptr
-        ? OrderText::choose(kCommand)
-        : OrderText::refused(kCommand,
+        ? CommandText::choose(kCommand)
+        : CommandText::refused(kCommand,
             models::taskEnded(task->state()) ? ObjectState::Ended : ObjectState::Running,
-            OrderText::nameOf(*task));
+            CommandText::nameOf(*task));
 }
 
-Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotHold(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        add(order, OperatorCommand::HoldJob, OrderText::nameOf(job), job.id());
-        order.question.list
-            << OrderText::tr("%1 of %2").arg(OrderText::nameOf(job), text(job.user()));
+        add(command, CommandKind::HoldJob, CommandText::nameOf(job), job.id());
+        command.question.list
+            << CommandText::tr("%1 of %2").arg(CommandText::nameOf(job), text(job.user()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
     }
-    order.question.effect
-        = OrderText::tr("Until the release %1 does not start. The place in the queue is kept, and "
-                        "others may go ahead.")
+    command.question.effect
+        = CommandText::tr("Held in the queue until released: %1. The place in the "
+                          "queue is kept, but other jobs may start first.")
               .arg(subject);
-    finish(order, OperatorCommand::HoldJob, OrderText::tr("Hold %1").arg(subject),
-        OrderText::tr("Held: %1").arg(subject));
-    return order;
+    finish(command, CommandKind::HoldJob, CommandText::tr("Hold %1").arg(subject),
+        CommandText::tr("Held: %1").arg(subject));
+    return command;
 }
 
-Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotRelease(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        add(order, OperatorCommand::ReleaseJob, OrderText::nameOf(job), job.id());
-        order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
-        order.question.list << OrderText::tr("%1, held by %2: %3")
-                                   .arg(OrderText::nameOf(job), text(job.hold().author()),
-                                       text(job.hold().reason()));
+        add(command, CommandKind::ReleaseJob, CommandText::nameOf(job), job.id());
+        command.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
+        command.question.list << CommandText::tr("%1, held by %2: %3")
+                                     .arg(CommandText::nameOf(job), text(job.hold().author()),
+                                         text(job.hold().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
-    order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
-    finish(order, OperatorCommand::ReleaseJob, OrderText::tr("Release %1").arg(subject),
-        OrderText::tr("Released: %1").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    command.question.effect
+        = CommandText::tr("May start again from its place in the queue: %1.").arg(subject);
+    finish(command, CommandKind::ReleaseJob, CommandText::tr("Release %1").arg(subject),
+        CommandText::tr("Released: %1").arg(subject));
+    return command;
 }
 
-Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand killJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     int queued = 0;
     for (const auto& id : jobs) {
@@ -112,35 +113,35 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        add(order, OperatorCommand::KillJob, OrderText::nameOf(job), job.id());
+        add(command, CommandKind::KillJob, CommandText::nameOf(job), job.id());
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
-            order.question.list << OrderText::line(*task);
+            command.question.list << CommandText::line(*task);
         } else {
             ++queued;
-            order.question.list << OrderText::tr("%1 of %2, not started")
-                                       .arg(OrderText::nameOf(job), text(job.user()));
+            command.question.list << CommandText::tr("%1 of %2, not started")
+                                         .arg(CommandText::nameOf(job), text(job.user()));
         }
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
     QStringList sentences;
     if (!stopped.empty()) {
-        sentences << OrderText::tr("This %1. Their processes are ended; what they have not written "
-                                   "is lost.")
-                         .arg(OrderText::stops(stopped));
+        sentences << CommandText::tr(
+            "This %1. Their processes are killed and unsaved results are lost.")
+                         .arg(CommandText::stops(stopped));
     }
     if (queued > 0) {
-        sentences << OrderText::tr("Out of the queue: %1.").arg(OrderText::jobs(queued));
+        sentences << CommandText::tr("Removed from the queue: %1.").arg(CommandText::jobs(queued));
     }
-    order.question.effect = sentences.join(QLatin1Char(' '));
-    finish(order, OperatorCommand::KillJob, OrderText::tr("Kill %1").arg(subject),
-        OrderText::tr("Being killed: %1").arg(subject));
-    return order;
+    command.question.effect = sentences.join(QLatin1Char(' '));
+    finish(command, CommandKind::KillJob, CommandText::tr("Kill %1").arg(subject),
+        CommandText::tr("Killing: %1").arg(subject));
+    return command;
 }
 
-Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
-    Order order;
+OperatorCommand killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     for (const auto& key : taskKeys) {
         if (!cannotKillTask(state, key).isEmpty()) {
@@ -150,18 +151,18 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         v1::Request request;
         request.mutable_kill_task()->set_framework_id(task.framework_id());
         request.mutable_kill_task()->set_task_id(task.id());
-        order.items.push_back({OrderText::nameOf(task), request});
+        command.items.push_back({CommandText::nameOf(task), request});
         stopped.push_back(&task);
-        order.question.list << OrderText::line(task);
+        command.question.list << CommandText::line(task);
     }
-    const auto subject = OrderText::subject(order, &OrderText::tasks);
-    order.question.effect
-        = OrderText::tr("This %1. Their processes are ended; what they have not written is lost. "
-                        "Their frameworks may start them again.")
-              .arg(OrderText::stops(stopped));
-    finish(order, OperatorCommand::KillTask, OrderText::tr("Kill %1").arg(subject),
-        OrderText::tr("Being killed: %1").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::tasks);
+    command.question.effect
+        = CommandText::tr("This %1. Their processes are killed and unsaved results "
+                          "are lost. Their frameworks may restart them.")
+              .arg(CommandText::stops(stopped));
+    finish(command, CommandKind::KillTask, CommandText::tr("Kill %1").arg(subject),
+        CommandText::tr("Killing: %1").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

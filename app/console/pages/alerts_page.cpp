@@ -16,6 +16,7 @@
 #include "widgets/models/audit_model.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::console {
 
@@ -25,8 +26,8 @@ using models::text;
 
 AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
     : ListPage(new AlertModel(state), QStringLiteral("alerts"),
-        {QStringLiteral("check"), tr("All is well"),
-            tr("No GPU, machine or job needs your attention"), {}},
+        {QStringLiteral("check"), tr("No active alerts"), tr("No GPU, node or job needs attention"),
+            {}},
         parent),
       m_state(state), m_link(link), m_user(std::move(user)), m_audit(new AuditModel(state, this)),
       m_feed(new AuditFeed(state, link, *m_audit)),
@@ -49,9 +50,9 @@ AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, QString us
 void AlertsPage::buildActions() {
     const auto ink = palette().color(QPalette::ButtonText);
     m_acknowledge->setIcon(widgets::icon(QStringLiteral("check"), ink));
-    m_acknowledge->setToolTip(tr("Tell the others that you have seen the chosen alert"));
+    m_acknowledge->setToolTip(tr("Acknowledge the selected alert"));
     m_show->setIcon(widgets::icon(QStringLiteral("jump"), ink));
-    m_show->setToolTip(tr("Go to the GPU, node or job that the chosen alert is about"));
+    m_show->setToolTip(tr("Go to the GPU, node or job of the selected alert"));
     list().addAction(m_acknowledge);
     list().addAction(m_show);
     connect(m_acknowledge, &QAction::triggered, this,
@@ -66,8 +67,8 @@ void AlertsPage::buildEvents() {
     table.proxy().setSortKeys({{AuditModel::When, Qt::DescendingOrder}});
     m_events->setTitle(tr("Events"));
     m_events->setEmpty({QStringLiteral("log"), tr("No events"),
-        tr("Orders of operators, alerts, and agents that come and go are listed here"), {}});
-    m_older->setToolTip(tr("Load older events; so does scrolling to the end"));
+        tr("Operator commands, alerts, and agents that join or leave are listed here"), {}});
+    m_older->setToolTip(tr("Load older events (or scroll to the end)"));
     m_older->setEnabled(false);
     m_events->addAction(m_older);
     connect(m_older, &QAction::triggered, m_feed, &AuditFeed::loadOlder);
@@ -88,7 +89,7 @@ void AlertsPage::buildEvents() {
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_sentence->setAccessibleName(tr("The chosen alert"));
+    m_sentence->setAccessibleName(tr("The selected alert"));
     column->addWidget(m_sentence);
     auto* title = new QLabel(tr("Events"), below);
     auto bold = title->font();
@@ -144,9 +145,9 @@ void AlertsPage::sendAcknowledgement(
     m_link.request(request, [this, title](const v1::Reply& reply) {
         if (reply.has_error()) {
             emit notice(
-                tr("%1 was not acknowledged: %2").arg(title, text(reply.error().message())), false);
+                tr("Cannot acknowledge %1: %2").arg(title, text(reply.error().message())), false);
         } else {
-            emit notice(tr("%1 is acknowledged").arg(title), true);
+            emit notice(tr("Acknowledged %1").arg(title), true);
         }
     });
 }

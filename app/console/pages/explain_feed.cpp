@@ -27,7 +27,7 @@ void ExplainFeed::follow(const QString& jobId) {
         m_again.stop();
         return;
     }
-    m_panel.setProblem(tr("Asking the master…"));
+    m_panel.setProblem(tr("Waiting for the master…"));
     m_again.start();
     ask();
 }

@@ -23,17 +23,21 @@ namespace {
 constexpr std::uint32_t kMostHolders = 5000;
 } // namespace
 
-GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
-    : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
+GpusPage::GpusPage(const models::ClusterState& state, Link& link, CommandRunner& commands, QWidget* parent)
+    : GpusPage(new models::GpuModel(state), state, link, commands, parent) { }
+
+GpusPage::GpusPage(models::GpuModel* model, const models::ClusterState& state, Link& link,
+    CommandRunner& commands, QWidget* parent)
+    : ListPage(model, QStringLiteral("gpus"),
         {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
-            tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
-               "--master=HOST:5050. Does nvidia-smi list them there?"),
+            tr("No node with GPUs has joined. On a host with GPUs run: muster-agentd agent "
+               "--master=HOST:5050. Check that nvidia-smi lists them there."),
             {}},
         parent),
-      m_state(state), m_link(link), m_desk(desk), m_saver(new ChartSaver(this)),
+      m_model(*model), m_state(state), m_link(link), m_commands(commands), m_saver(new ChartSaver(this)),
       m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
-    addGpuOrders(list(), state, desk);
+    addGpuCommands(list(), state, commands);
     new AuditFeed(state, link, m_details->events());
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
         [this](const QString& uuid) { m_details->setGpu(uuid); });
@@ -47,9 +51,14 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& des
     connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
     connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
     const auto allow
-        = [this](bool on) { m_details->setOrdersAllowed(on, m_desk.mode().howToSwitchOn()); };
-    connect(&desk.mode(), &OperatorMode::changed, this, allow);
-    allow(desk.mode().isOn());
+        = [this](bool on) { m_details->setCommandsAllowed(on, m_commands.mode().howToSwitchOn()); };
+    connect(&commands.mode(), &OperatorMode::changed, this, allow);
+    allow(commands.mode().isOn());
+}
+
+void GpusPage::setPreferences(const Preferences& preferences) {
+    ListPage::setPreferences(preferences);
+    m_model.setThresholds(preferences.thresholds);
 }
 
 QString GpusPage::nameOf(const QString& uuid) const {
@@ -101,11 +110,11 @@ void GpusPage::saveCharts(const QString& suffix) {
 }
 
 void GpusPage::restrict(const QString& uuid) {
-    m_desk.give(restrictGpus(m_state, {uuid}));
+    m_commands.give(restrictGpus(m_state, {uuid}));
 }
 
 void GpusPage::release(const QString& uuid) {
-    m_desk.give(releaseGpus(m_state, {uuid}));
+    m_commands.give(releaseGpus(m_state, {uuid}));
 }
 
 } // namespace muster::console

@@ -70,11 +70,10 @@ QWidget* HistoryPage::buildUsage() {
 
 void HistoryPage::setKnown(bool known) {
     m_list->setEmpty(known
-            ? widgets::ListPanel::Empty{QStringLiteral("history"),
-                tr("Nobody used anything in this range"),
-                tr("Tasks count from the moment that they are given their resources"), {}}
-            : widgets::ListPanel::Empty{QStringLiteral("broken"), tr("Nothing known yet"),
-                tr("The list fills when the master answers"), {}});
+            ? widgets::ListPanel::Empty{QStringLiteral("history"), tr("No usage in this range"),
+                tr("Usage of a task starts when its resources are allocated"), {}}
+            : widgets::ListPanel::Empty{
+                QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"), {}});
 }
 
 void HistoryPage::focusFilter() {
@@ -124,15 +123,14 @@ void HistoryPage::askForUsage(models::TimeSpan span) {
             return;
         }
         if (!reply.has_usage()) {
-            m_total->setText(tr("Not known: %1").arg(text(reply.error().message())));
+            m_total->setText(tr("No data: %1").arg(text(reply.error().message())));
             return;
         }
         m_usage.setUsage(reply.usage());
-        m_total->setText(m_usage.cut()
-                ? tr("%1. There were more tasks than the master counts at once: choose a shorter "
-                     "range")
-                      .arg(m_usage.total())
-                : m_usage.total());
+        m_total->setText(m_usage.cut() ? tr("%1. Incomplete: there are more tasks than the master "
+                                            "can count at once. Choose a shorter range")
+                                             .arg(m_usage.total())
+                                       : m_usage.total());
     });
 }
 

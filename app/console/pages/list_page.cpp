@@ -25,8 +25,8 @@ ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::List
 
 void ListPage::setKnown(bool known) {
     m_list->setEmpty(known ? m_empty
-                           : widgets::ListPanel::Empty{QStringLiteral("broken"), tr("Nothing known yet"),
-                               tr("The list fills when the master answers"), {}});
+                           : widgets::ListPanel::Empty{QStringLiteral("broken"), tr("No data yet"),
+                               tr("Waiting for the master…"), {}});
 }
 
 bool ListPage::choose(const QString& key) {

@@ -114,7 +114,7 @@ void LogFeed::ask(std::size_t index) {
     const auto* task = find(m_state, file.task);
     if (task == nullptr) {
         file.phase = File::Phase::Ended;
-        file.problem = tr("The task is not known any more");
+        file.problem = tr("The task is no longer known");
         return;
     }
     v1::Request request;

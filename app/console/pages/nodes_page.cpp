@@ -12,8 +12,8 @@ namespace muster::console {
 
 NodesPage::NodesPage(const models::ClusterState& state, Link& link, QWidget* parent)
     : ListPage(new models::NodeModel(state), QStringLiteral("nodes"),
-        {QStringLiteral("nodes"), tr("No agents have joined"),
-            tr("On each machine of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
+        {QStringLiteral("nodes"), tr("No nodes have joined"),
+            tr("On each host of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
         parent),
       m_details(new widgets::NodeDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
@@ -21,6 +21,11 @@ NodesPage::NodesPage(const models::ClusterState& state, Link& link, QWidget* par
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, m_details,
         &widgets::NodeDetails::setNode);
     connect(m_details, &widgets::NodeDetails::gpuChosen, this, &Page::gpuChosen);
+}
+
+void NodesPage::setPreferences(const Preferences& preferences) {
+    ListPage::setPreferences(preferences);
+    m_details->setThresholds(preferences.thresholds);
 }
 
 } // namespace muster::console

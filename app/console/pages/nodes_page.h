@@ -22,6 +22,7 @@ public:
     NodesPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
 
     widgets::NodeDetails& details() { return *m_details; }
+    void setPreferences(const Preferences& preferences) override;
 
 private:
     widgets::NodeDetails* m_details;

@@ -17,15 +17,15 @@ namespace muster::console {
 using models::RefusalModel;
 
 OffersPage::OffersPage(
-    const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
+    const models::ClusterState& state, Link& link, CommandRunner& commands, QWidget* parent)
     : ListPage(new models::OfferModel(state), QStringLiteral("offers"),
-        {QStringLiteral("offers"), tr("No offers outstanding"),
+        {QStringLiteral("offers"), tr("No outstanding offers"),
             tr("All free resources were declined, or no framework wants any"), {}},
         parent),
       m_refusals(new RefusalModel(this)), m_feed(new RefusalFeed(state, link, *m_refusals)),
       m_refused(new widgets::ListPanel(m_refusals, QStringLiteral("refused"), this)),
       m_title(new QLabel(this)) {
-    addOfferOrders(list(), state, desk);
+    addOfferCommands(list(), state, commands);
     buildRefused();
     connect(m_feed, &RefusalFeed::answered, this, [this](bool more) {
         showTitle(more);
@@ -56,18 +56,16 @@ void OffersPage::buildRefused() {
 }
 
 void OffersPage::showTitle(bool more) {
-    m_title->setText(more ? tr("Refused: those that end last") : tr("Refused"));
+    m_title->setText(more ? tr("Refused: the last to expire") : tr("Refused"));
 }
 
 void OffersPage::showEmpty(const QString& problem) {
-    m_refused->setEmpty(problem.isEmpty()
-            ? widgets::ListPanel::Empty{QStringLiteral("check"),
-                tr("Nothing is refused at the moment"),
-                tr("What frameworks decline, and why they are not offered something, is listed "
-                   "here"),
-                {}}
-            : widgets::ListPanel::Empty{QStringLiteral("broken"),
-                tr("The master did not say what is refused"), problem, {}});
+    m_refused->setEmpty(
+        problem.isEmpty() ? widgets::ListPanel::Empty{QStringLiteral("check"),
+            tr("Nothing is refused at present"),
+            tr("What frameworks decline or are not offered is listed here, with the reason"), {}}
+                          : widgets::ListPanel::Empty{QStringLiteral("broken"),
+                              tr("The master did not send the refusals"), problem, {}});
 }
 
 void OffersPage::setKnown(bool known) {
@@ -75,8 +73,8 @@ void OffersPage::setKnown(bool known) {
     if (known) {
         showEmpty({});
     } else {
-        m_refused->setEmpty({QStringLiteral("broken"), tr("Nothing known yet"),
-            tr("The list fills when the master answers"), {}});
+        m_refused->setEmpty(
+            {QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"), {}});
     }
 }
 

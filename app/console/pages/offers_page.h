@@ -14,15 +14,15 @@ class RefusalModel;
 namespace muster::console {
 
 class Link;
-class OrderDesk;
+class CommandRunner;
 class RefusalFeed;
 
 // What is offered to whom, and below it what is not offered, and why.
 class OffersPage : public ListPage {
     Q_OBJECT
 public:
-    OffersPage(
-        const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent = nullptr);
+    OffersPage(const models::ClusterState& state, Link& link, CommandRunner& commands,
+        QWidget* parent = nullptr);
 
     widgets::ListPanel& refused() { return *m_refused; }
     void setKnown(bool known) override;

@@ -4,15 +4,16 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 #include "widgets/models/totals.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/short_list.h"
 
 namespace muster::console {
@@ -27,6 +28,7 @@ enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
 constexpr int kRowAir = 10;
 constexpr int kSpace = 6;
 constexpr int kStateNumber = -1; // among those of the metrics
+const auto kHeatMetric = QStringLiteral("heatMetric"); // the setting
 
 QLabel* heading(const QString& words, QWidget* parent) {
     auto* label = new QLabel(words, parent);
@@ -47,9 +49,9 @@ OverviewPage::OverviewPage(
       m_totals(new QTableWidget(kRows, kColumns, this)),
       m_map(new widgets::HeatPanel(&m_heat, this)), m_empty(new widgets::EmptyState(this)),
       m_stack(new QStackedWidget(this)),
-      m_alertList(new widgets::ShortList(tr("Alerts"), tr("All is well"), this)),
-      m_queueList(new widgets::ShortList(tr("Jobs that wait"), tr("None"), this)),
-      m_userList(new widgets::ShortList(tr("GPUs by user"), tr("Nobody has a GPU"), this)) {
+      m_alertList(new widgets::ShortList(tr("Alerts"), tr("No active alerts"), this)),
+      m_queueList(new widgets::ShortList(tr("Pending jobs"), tr("None"), this)),
+      m_userList(new widgets::ShortList(tr("GPUs by user"), tr("No GPUs in use"), this)) {
     buildTotals();
     buildLayout();
     connectLists();
@@ -138,11 +140,11 @@ void OverviewPage::buildLayout() {
 void OverviewPage::setKnown(bool known) {
     if (known) {
         m_empty->setTexts(QStringLiteral("gpus"), tr("No GPUs in the cluster"),
-            tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
-               "--master=HOST:5050. Does nvidia-smi list them there?"));
+            tr("No node with GPUs has joined. On a host with GPUs run: muster-agentd agent "
+               "--master=HOST:5050. Check that nvidia-smi lists them there."));
     } else {
-        m_empty->setTexts(QStringLiteral("broken"), tr("Nothing known yet"),
-            tr("The GPUs appear when the master answers"));
+        m_empty->setTexts(
+            QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"));
     }
 }
 
@@ -186,7 +188,7 @@ void OverviewPage::showQueue() {
     std::vector<widgets::ShortList::Row> rows;
     for (const auto& [reason, jobs] : m_queue.most()) {
         const auto shown = models::waitReason(reason);
-        rows.push_back({text(reason), reason.empty() ? tr("Not examined yet") : shown.word,
+        rows.push_back({text(reason), reason.empty() ? tr("Not yet considered") : shown.word,
             QString::number(jobs), shown.mark});
     }
     m_queueList->setRows(rows);
@@ -198,6 +200,16 @@ void OverviewPage::showUsers() {
         rows.push_back({text(user), text(user), QString::number(gpus)});
     }
     m_userList->setRows(rows);
+}
+
+void OverviewPage::save(QSettings& settings) const {
+    Page::save(settings);
+    settings.setValue(kHeatMetric, heatMetric());
+}
+
+void OverviewPage::restore(const QSettings& settings) {
+    Page::restore(settings);
+    setHeatMetric(settings.value(kHeatMetric).toInt());
 }
 
 int OverviewPage::heatMetric() const {

@@ -28,6 +28,8 @@ public:
     OverviewPage(const models::ClusterState& state, const models::RunningTotals& totals,
         QWidget* parent = nullptr);
 
+    void save(QSettings& settings) const override; // the heat map's metric, too
+    void restore(const QSettings& settings) override;
     void setKnown(bool known) override;
     int heatMetric() const; // the metric's number, for the settings
     void setHeatMetric(int number); // what is none is ignored

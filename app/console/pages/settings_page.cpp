@@ -18,7 +18,6 @@
 #include <QVBoxLayout>
 
 #include "app/console/desktop/daily_span.h"
-#include "app/console/frame/cluster_menu.h"
 #include "app/console/i18n/language.h"
 #include "widgets/forms/problem_label.h"
 
@@ -48,8 +47,8 @@ SettingsPage::SettingsPage(QWidget* parent)
     : Page(parent), m_clusters(new QListWidget(this)), m_open(new QPushButton(tr("&Open"), this)),
       m_edit(new QPushButton(tr("&Edit…"), this)), m_remove(new QPushButton(tr("&Remove…"), this)),
       m_theme(new QComboBox(this)), m_density(new QComboBox(this)), m_language(new QComboBox(this)),
-      m_notifyJobs(new QCheckBox(tr("When a &job of mine starts or ends"), this)),
-      m_notifyGpus(new QCheckBox(tr("When a &GPU turns unhealthy"), this)),
+      m_notifyJobs(new QCheckBox(tr("When one of my &jobs starts or ends"), this)),
+      m_notifyGpus(new QCheckBox(tr("When a &GPU becomes unhealthy"), this)),
       m_quiet(new QLineEdit(this)), m_quietProblem(new widgets::ProblemLabel(this)) {
     auto* content = new QWidget(this);
     content->setMaximumWidth(fontMetrics().averageCharWidth() * kCharacters);
@@ -112,22 +111,22 @@ void SettingsPage::buildClusters(QVBoxLayout& column) {
 
 void SettingsPage::buildAppearance(QVBoxLayout& column) {
     auto* form = section(column, tr("Appearance"));
-    m_theme->addItem(tr("As the desktop"), themeName(Theme::Auto));
+    m_theme->addItem(tr("Follow system"), themeName(Theme::Auto));
     m_theme->addItem(tr("Light"), themeName(Theme::Light));
     m_theme->addItem(tr("Dark"), themeName(Theme::Dark));
     m_density->addItem(tr("Compact"), static_cast<int>(Density::Compact));
     m_density->addItem(tr("Normal"), static_cast<int>(Density::Normal));
     m_density->addItem(tr("Large"), static_cast<int>(Density::Large));
-    m_language->addItem(tr("As the desktop"), QString());
+    m_language->addItem(tr("Follow system"), QString());
     for (const auto& language : languages()) {
         m_language->addItem(languageName(language), language);
     }
-    m_language->setToolTip(tr("From the next start on"));
+    m_language->setToolTip(tr("Takes effect at the next start"));
     form->addRow(tr("&Theme"), m_theme);
-    form->addRow(tr("Ro&ws of lists"), m_density);
+    form->addRow(tr("Ro&w height"), m_density);
     form->addRow(tr("&Language"), m_language);
     m_theme->setAccessibleName(tr("Theme"));
-    m_density->setAccessibleName(tr("Rows of lists"));
+    m_density->setAccessibleName(tr("Row height"));
     m_language->setAccessibleName(tr("Language"));
     for (auto* box : {m_theme, m_density, m_language}) {
         connect(box, qOverload<int>(&QComboBox::currentIndexChanged), this, &SettingsPage::edited);
@@ -135,9 +134,8 @@ void SettingsPage::buildAppearance(QVBoxLayout& column) {
 }
 
 void SettingsPage::buildThresholds(QVBoxLayout& column) {
-    auto* form = section(column, tr("GPUs to look at"));
-    form->addRow(
-        note(tr("From here on, the list of GPUs marks a value with a coloured sign"), this));
+    auto* form = section(column, tr("GPU thresholds"));
+    form->addRow(note(tr("From this value on, the GPU list highlights the value"), this));
     m_utilisation = addThreshold(*form, tr("&Utilisation"), tr(" %"));
     m_memory = addThreshold(*form, tr("&Memory used"), tr(" %"));
     m_temperature = addThreshold(*form, tr("Tem&perature"), tr(" °C"));
@@ -155,14 +153,14 @@ QSpinBox* SettingsPage::addThreshold(QFormLayout& form, const QString& label, co
 }
 
 void SettingsPage::buildNotifications(QVBoxLayout& column) {
-    auto* form = section(column, tr("Notifications on the desktop"));
+    auto* form = section(column, tr("Desktop notifications"));
     for (auto* box : {m_notifyJobs, m_notifyGpus}) {
         form->addRow(box);
         connect(box, &QCheckBox::toggled, this, &SettingsPage::edited);
     }
     m_quiet->setObjectName(QStringLiteral("quiet_hours"));
     m_quiet->setPlaceholderText(QStringLiteral("22:00-06:00"));
-    m_quiet->setToolTip(tr("Then only what is critical is told; empty: never"));
+    m_quiet->setToolTip(tr("Only critical notifications during these hours; empty for none"));
     m_quiet->setAccessibleName(tr("Quiet hours"));
     form->addRow(tr("&Quiet hours"), m_quiet);
     form->addRow(m_quietProblem);
@@ -181,8 +179,9 @@ void SettingsPage::showQuiet() {
     }
     m_quietProblem->say(good ? QString()
             : m_keptQuiet.isEmpty()
-            ? tr("Write two times of the day: 22:00-06:00. Till then no hours are quiet")
-            : tr("Write two times of the day: 22:00-06:00. Till then %1 stays").arg(m_keptQuiet));
+            ? tr("Enter two times of day: 22:00-06:00. Until then there are no quiet hours")
+            : tr("Enter two times of day: 22:00-06:00. Until then %1 remains in effect")
+                  .arg(m_keptQuiet));
     m_quiet->setAccessibleDescription(m_quietProblem->text());
 }
 
@@ -202,21 +201,21 @@ void SettingsPage::buildRest(QVBoxLayout& column) {
         return out;
     };
     auto* window = section(column, tr("Window and keys"));
-    window->addRow(row(
-        {button(tr("&Keyboard shortcuts…"), tr("All of them (F1)"), &SettingsPage::shortcutsWanted),
-            button(tr("Reset the la&yout"), tr("Columns and the window as at the first start"),
-                &SettingsPage::layoutResetWanted)}));
+    window->addRow(row({button(tr("&Keyboard shortcuts…"), tr("List all shortcuts (F1)"),
+                            &SettingsPage::shortcutsWanted),
+        button(tr("Reset the la&yout"), tr("Reset columns and window to their defaults"),
+            &SettingsPage::layoutResetWanted)}));
     auto* file = section(column, tr("These settings as a file"));
-    file->addRow(row(
-        {button(tr("E&xport…"),
-             tr("With the layout, the filters and the last job of each cluster, under its name or "
-                "address. Without tokens"),
-             [this] { askForFile(true); }),
-            button(tr("&Import…"), tr("Replaces all settings of this console"),
-                [this] { askForFile(false); })}));
+    file->addRow(row({button(tr("E&xport…"),
+                          tr("Includes the layout, the filters and the last job of each cluster, "
+                             "by its name or address, but no tokens"),
+                          [this] { askForFile(true); }),
+        button(tr("&Import…"), tr("Replaces all settings of this console"),
+            [this] { askForFile(false); })}));
 }
 
 void SettingsPage::setPreferences(const Preferences& preferences) {
+    Page::setPreferences(preferences);
     m_filling = true;
     select(*m_theme, themeName(preferences.theme));
     select(*m_density, static_cast<int>(preferences.density));
@@ -292,7 +291,7 @@ void SettingsPage::remove(const QString& name) {
         tr("Remove %1 from the list?").arg(name), QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
-        tr("The cluster itself is not touched. A token that was typed here is deleted."));
+        tr("The cluster itself is not affected. A token that was entered here is deleted."));
     auto* remove = box->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     box->setDefaultButton(box->addButton(QMessageBox::Cancel));
     connect(remove, &QPushButton::clicked, this, [this, name] { emit removeWanted(name); });

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/pages/page.h"
-#include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 
 class QCheckBox;
 class QComboBox;
@@ -27,7 +26,7 @@ class SettingsPage : public Page {
 public:
     explicit SettingsPage(QWidget* parent = nullptr);
 
-    void setPreferences(const Preferences& preferences);
+    void setPreferences(const Preferences& preferences) override;
     Preferences preferences() const;
     void setClusters(const ClusterEntries& clusters, const QString& current);
     bool chooseCluster(const QString& name); // in the list; false: it is not there

@@ -20,9 +20,9 @@ SpecActions::SpecActions(Link& link, widgets::ListPanel& list)
     : QObject(&list), m_link(link), m_list(list),
       m_clone(add(tr("Clone and edit"), QStringLiteral("submit"), QStringLiteral("Ctrl+Shift+N"))),
       m_show(add(tr("Spec"), QStringLiteral("log"), QStringLiteral("Y"))) {
-    m_clone->setToolTip(
-        tr("Another job like it (%1)").arg(m_clone->shortcut().toString(QKeySequence::NativeText)));
-    m_show->setToolTip(tr("What was submitted, as a file and a command line (%1)")
+    m_clone->setToolTip(tr("Submit a similar job (%1)")
+                            .arg(m_clone->shortcut().toString(QKeySequence::NativeText)));
+    m_show->setToolTip(tr("Show the spec as a file and as a command line (%1)")
                            .arg(m_show->shortcut().toString(QKeySequence::NativeText)));
     connect(m_clone, &QAction::triggered, this, [this] { clone(m_list.table().currentKey()); });
     connect(m_show, &QAction::triggered, this, [this] { show(m_list.table().currentKey()); });

@@ -65,7 +65,7 @@ void SubmitPage::clone(JobText job, bool whole) {
     m_form->setJob(job);
     if (!whole) {
         m_form->showResult(
-            tr("The job was submitted with more than this form can say: that is left out"), false);
+            tr("The job has settings that this form does not support: they are left out"), false);
     }
 }
 
@@ -81,7 +81,7 @@ void SubmitPage::check(const JobText& job) {
         m_form->showResult(text(wanted.error().message), false);
         return;
     }
-    m_checked->setProblem(tr("Asking the master…"));
+    m_checked->setProblem(tr("Waiting for the master…"));
     m_checked->show();
     m_checker->check(*wanted);
 }
@@ -104,8 +104,8 @@ void SubmitPage::send(const JobText& job) {
 void SubmitPage::ask(const v1::Request& request, const JobText& job, bool again) {
     m_link.request(request, [this, request, job, again](const v1::Reply& reply) {
         if (!again && reply.has_error() && m_link.phase() != Link::Phase::Live) {
-            m_form->showResult(tr("The connection was cut before the master answered: it is asked "
-                                  "again when it is back, and the job runs once"),
+            m_form->showResult(tr("The connection was lost before the master answered. The request "
+                                  "is repeated when it is back; the job runs only once"),
                 false);
             m_repeat = [this, request, job] { ask(request, job, true); };
             return;
@@ -118,7 +118,8 @@ void SubmitPage::ask(const v1::Request& request, const JobText& job, bool again)
         const auto id = text(reply.job_submitted().job_id());
         remember(job);
         m_form->showResult(reply.job_submitted().again()
-                ? tr("Submitted before the cut as %1: it runs once").arg(id)
+                ? tr("Already submitted as %1 before the connection was lost: it runs only once")
+                      .arg(id)
                 : tr("Submitted as %1").arg(id),
             true);
         emit jobSubmitted(id);

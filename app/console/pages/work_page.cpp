@@ -75,7 +75,7 @@ void WorkPage::showChosen() {
     const auto row = key.isEmpty() ? Row() : m_describe(key.toStdString());
     m_below->setVisible(!key.isEmpty());
     m_below->setCurrentWidget(row.waiting.isEmpty() ? static_cast<QWidget*>(m_log) : m_explanation);
-    m_explanation->setTitle(tr("Why %1 waits").arg(row.name));
+    m_explanation->setTitle(tr("Why %1 is pending").arg(row.name));
     m_explainer->follow(row.waiting);
     m_log->setSubject(key,
         row.tasks.empty() ? tr("%1 has not run yet").arg(row.name) : tr("Log of %1").arg(row.name),
@@ -86,10 +86,10 @@ void WorkPage::showChosen() {
 }
 
 JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
-    OrderDesk& desk, QWidget* parent)
+    CommandRunner& commands, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::JobModel(state), QStringLiteral("jobs"),
-        {QStringLiteral("jobs"), tr("No jobs"), tr("Nobody has submitted a job yet"),
+        {QStringLiteral("jobs"), tr("No jobs"), tr("No job has been submitted yet"),
             tr("Submit a job")},
         [&state](const std::string& key) {
             Row row;
@@ -110,21 +110,21 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
             return row;
         },
         parent),
-      m_specs(new SpecActions(link, list())), m_state(state), m_desk(desk) {
+      m_specs(new SpecActions(link, list())), m_state(state), m_commands(commands) {
     connect(m_specs, &SpecActions::failed, this,
         [this](const QString& words) { emit notice(words, false); });
-    log().addAction(addJobOrders(list(), state, desk));
+    log().addAction(addJobCommands(list(), state, commands));
 }
 
 void JobsPage::kill(const QString& id) {
-    m_desk.give(killJobs(m_state, {id}));
+    m_commands.give(killJobs(m_state, {id}));
 }
 
 TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
-    OrderDesk& desk, QWidget* parent)
+    CommandRunner& commands, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::TaskModel(state), QStringLiteral("tasks"),
-        {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task"),
+        {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task yet"),
             tr("Submit a job")},
         [&state](const std::string& key) {
             Row row;
@@ -139,7 +139,7 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
             return row;
         },
         parent) {
-    log().addAction(addTaskOrders(list(), state, desk));
+    log().addAction(addTaskCommands(list(), state, commands));
 }
 
 } // namespace muster::console

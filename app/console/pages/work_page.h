@@ -25,7 +25,7 @@ namespace muster::console {
 class ExplainFeed;
 class Link;
 class LogMemory;
-class OrderDesk;
+class CommandRunner;
 class SpecActions;
 
 // What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
@@ -69,8 +69,8 @@ private:
 class JobsPage : public WorkPage {
     Q_OBJECT
 public:
-    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings, OrderDesk& desk,
-        QWidget* parent = nullptr);
+    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        CommandRunner& commands, QWidget* parent = nullptr);
 
     SpecActions& specs() { return *m_specs; }
     void kill(const QString& id); // opens the question
@@ -78,15 +78,15 @@ public:
 private:
     SpecActions* m_specs;
     const models::ClusterState& m_state;
-    OrderDesk& m_desk;
+    CommandRunner& m_commands;
 };
 
 // Tasks of all frameworks.
 class TasksPage : public WorkPage {
     Q_OBJECT
 public:
-    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings, OrderDesk& desk,
-        QWidget* parent = nullptr);
+    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        CommandRunner& commands, QWidget* parent = nullptr);
 };
 
 } // namespace muster::console

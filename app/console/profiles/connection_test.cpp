@@ -48,7 +48,7 @@ void ConnectionTest::onBytes(const QByteArray& bytes) {
     v1::Message message;
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     if (!proto::parseBytes(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster)) {
-        end(false, tr("The master sent what this console does not understand"));
+        end(false, tr("The master sent a message that this console does not understand"));
         return;
     }
     if (message.has_reply() && message.reply().has_error()) {
@@ -62,8 +62,8 @@ void ConnectionTest::onBytes(const QByteArray& bytes) {
     const auto version = text(snapshot.cluster().version());
     if (seriesOf(version) != seriesOf(m_version)) {
         end(true,
-            tr("Connected, but the master is of version %1 and this console of %2: some things "
-               "may be missing")
+            tr("Connected, but the master has version %1 and this console version %2: some "
+               "features may be missing")
                 .arg(version, m_version));
         return;
     }

@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "app/console/options.h"
 #include "app/console/profiles/connection_test.h"
+#include "app/console/link/server.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {

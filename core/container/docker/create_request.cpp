@@ -32,7 +32,7 @@ Result<std::vector<std::string>> argvOf(const DockerCommand& command, const Imag
     const auto& rest = given.empty() ? image.command : given;
     argv.insert(argv.end(), rest.begin(), rest.end());
     if (argv.empty() || argv.front().empty())
-        return failure("The image has no command of its own: give the task one");
+        return failure("The image has no default command: specify one in the task");
     return argv;
 }
 
@@ -193,10 +193,9 @@ Result<UserIds> userOf(const DockerSpec& spec, const ImageConfig& image) {
         ? uid
         : wholeNumber<std::uint32_t>(std::string_view(image.user).substr(colon + 1));
     if (!uid || !gid)
-        return failure(
-            fmt::format("Image '{}' runs as its user '{}', which is known only inside it: "
-                        "give the task a user of this host",
-                spec.image, image.user));
+        return failure(fmt::format("Image '{}' runs as its user '{}', which is only known inside "
+                                   "the image: specify a user of this host in the task",
+            spec.image, image.user));
     return UserIds{*uid, *gid, {}};
 }
 

@@ -195,7 +195,8 @@ Result<DockerRuntime::State> DockerRuntime::inspect(
     const Json state = member(*inspected, "State");
     const Json status = member(state, "Status");
     if (!status.is_string())
-        return failure(fmt::format("The Docker Engine does not say how container {} is", id.value),
+        return failure(
+            fmt::format("The Docker Engine does not report the state of container {}", id.value),
             Error::Kind::Internal);
     return State{status.get<std::string>(), static_cast<pid_t>(numberIn(state, "Pid")),
         ipIn(member(*inspected, "NetworkSettings")), exitIn(id, state)};
@@ -254,7 +255,8 @@ Result<Exit> DockerRuntime::destroy(const ContainerId& id) {
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     if (state && state->status == "running")
         return failure(
-            fmt::format("Container {} does not end: a process of it is in the kernel", id.value),
+            fmt::format("Container {} does not exit: one of its processes is blocked in the kernel",
+                id.value),
             Error::Kind::Timeout);
     const auto removed = m_engine.ask(
         {.method = "DELETE", .path = pathAt(id, "?v=1&force=1"), .limit = m_options.killLimit});

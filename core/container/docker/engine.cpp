@@ -256,7 +256,7 @@ Status Engine::check() const {
         return found != answer->end() && found->is_string() ? found->get<std::string>() : "";
     };
     if (text("ApiVersion").empty())
-        return failure(fmt::format("What listens on {} is no Docker Engine", m_options.socket));
+        return failure(fmt::format("The server on {} is not a Docker Engine", m_options.socket));
     if (text("Os") != "linux")
         return failure(fmt::format("The Docker Engine runs on '{}', not on Linux", text("Os")));
     return {};

@@ -38,7 +38,7 @@ tl::unexpected<Error> refused(const EngineRequest& request, long status, const s
 }
 
 tl::unexpected<Error> unreachable(const std::string& socket, int error) {
-    const char* remedy = "start the Docker Engine, or name its socket with --docker_socket";
+    const char* remedy = "start the Docker Engine, or specify its socket with --docker_socket";
     if (error == EACCES || error == EPERM)
         return failure(
             fmt::format("{} may not be opened: run the agent as root, or put its user into the "

@@ -11,6 +11,7 @@
 #include <sys/sysmacros.h>
 
 #include "core/container/driver/module_version.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::container::driver {
 namespace {
@@ -38,7 +39,7 @@ void setLibraryPath(Injection& injection, const ImageFacts& image) {
         appendFolders(valueOf(image, "LD_LIBRARY_PATH", ""), injection.loaderFolders));
 }
 
-// D14.
+// See doc/features.md D14.
 void addVolume(Injection& injection, const InjectionRequest& request, const Volume& volume) {
     injection.way = Injection::Way::Volume;
     injection.mounts = {{volume.path(injection.capabilities), kVolumeTarget, true}};
@@ -79,10 +80,10 @@ Status addDriver(Injection& injection, const InjectionRequest& request, const Ho
         return {};
     }
     if (!request.gpus.empty())
-        return failure(fmt::format("{} GPUs are granted, but this machine has neither a volume of "
-                                   "the driver's files nor a CDI spec: install the driver's "
-                                   "libraries and run ldconfig",
-                           request.gpus.size()),
+        return failure(
+            fmt::format("{} granted, but this host has neither a volume of the driver's "
+                        "files nor a CDI spec: install the driver's libraries and run ldconfig",
+                counted(request.gpus.size(), "GPU")),
             Error::Kind::Unavailable);
     return {};
 }
@@ -118,8 +119,8 @@ Result<Injection> inject(const InjectionRequest& request, const HostDriver& host
     if (!wish->driver) {
         if (!request.gpus.empty())
             injection.warnings.push_back(
-                fmt::format("{} GPUs are granted, but the image takes no driver ({})",
-                    request.gpus.size(), wish->reason));
+                fmt::format("{} granted, but the image takes no driver ({})",
+                    counted(request.gpus.size(), "GPU"), wish->reason));
         return injection;
     }
     injection.capabilities = wish->capabilities;

@@ -33,7 +33,8 @@ struct Injection {
     Way way = Way::None;
     Capabilities capabilities; // Volume: makeView() with them before the mounts
     std::vector<InjectedMount> mounts;
-    // D4: these are seen; what may be opened is oci_config's deviceNodes() and `extraNodes`.
+    // These are seen (doc/features.md D4); what may be opened is oci_config's deviceNodes() and
+    // `extraNodes`.
     std::vector<DeviceNode> shownNodes;
     std::vector<DeviceNode> extraNodes; // of CDI, besides the control nodes and the granted GPUs
     std::vector<InjectedLink> links;

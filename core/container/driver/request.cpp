@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/container/split.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::container::driver {
 namespace {
@@ -36,7 +37,7 @@ std::pair<bool, std::string> decision(
         return {false, "label com.ati.volumes.needed"};
     if (legacy)
         return {true, "CUDA_VERSION without NVIDIA_REQUIRE_CUDA"};
-    return {gpus > 0, fmt::format("{} GPUs granted", gpus)};
+    return {gpus > 0, counted(gpus, "GPU") + " granted"};
 }
 
 } // namespace

@@ -66,7 +66,7 @@ std::optional<VersionWatch::News> VersionWatch::look() {
         trouble = *mismatch;
     else if (module != *m_first)
         trouble = fmt::format("Kernel module and library of the NVIDIA driver are both {} now: "
-                              "restart this agent, which began with another one",
+                              "restart this agent, which was started with another version",
             module);
     if (trouble == m_told)
         return std::nullopt;

@@ -297,11 +297,11 @@ std::optional<std::string> AddressRules::refusal(
         return std::nullopt;
     const auto target = withPort(address, port);
     if (isOwn)
-        return fmt::format("{} is where Muster itself listens, and {}; --fetch_allow={} on the "
-                           "agent would admit it",
+        return fmt::format("{} is where Muster itself listens, and {}; the agent can allow it with "
+                           "--fetch_allow={}",
             target, what, target);
-    return fmt::format("{} is {} address{}, and {}; --fetch_allow={} on the agent would admit it",
-        target, *range, *range == "an own" ? " of this machine" : "", what, target);
+    return fmt::format("{} is {} address{}, and {}; the agent can allow it with --fetch_allow={}",
+        target, *range, *range == "an own" ? " of this host" : "", what, target);
 }
 
 } // namespace muster::container::fetch

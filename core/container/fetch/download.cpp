@@ -133,7 +133,7 @@ private:
         auto& request = *static_cast<Request*>(self);
         const auto address = IpAddress::of(target->addr);
         request.m_refusal = !address
-            ? "only IPv4 and IPv6 connections are made"
+            ? "only IPv4 and IPv6 are supported"
             : request.m_rules.refusal(request.m_url.host, *address, portOf(target->addr));
         if (request.m_refusal)
             return CURL_SOCKET_BAD;

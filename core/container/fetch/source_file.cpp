@@ -95,8 +95,7 @@ Result<Fd> openSourceFile(
             return failure("Failed to take the task user's rights", Error::Kind::Internal);
         const Fd found = openBeneath(folder.number(), *rest);
         if (!found && errno == EXDEV)
-            return failure(
-                fmt::format("it leads out of {}, which is what the operator allowed", root),
+            return failure(fmt::format("it leads out of {}, the directory that is allowed", root),
                 Error::Kind::Denied);
         if (!found)
             return systemFailure(fmt::format("open it as user {}", user.uid));
@@ -106,10 +105,9 @@ Result<Fd> openSourceFile(
         return reopened(found.number());
     }
     return failure(roots.empty()
-            ? "the operator allowed no folder of this machine; "
-              "--fetch_files=<folder> on the agent would"
-            : fmt::format("it is not below {}, which the operator allowed with "
-                          "--fetch_files",
+            ? "local files are not allowed on this agent: operators can allow directories with "
+              "--fetch_files"
+            : fmt::format("it is not below {}, the directories allowed with --fetch_files",
                 fmt::join(roots, " or ")),
         Error::Kind::Denied);
 }

@@ -148,7 +148,7 @@ Status readPath(std::string_view value, Source& source) {
         path = *decoded;
     }
     if (!path.starts_with('/'))
-        return failure("file:// is followed by an absolute path of the agent's machine");
+        return failure("file:// must be followed by an absolute path on the agent's host");
     if (path.size() >= 4096 || path.find('\0') != std::string::npos)
         return failure("the path is not one");
     source.kind = Source::Kind::File;

@@ -81,9 +81,10 @@ Result<Catalog> Catalog::open(const std::string& directory) {
     if (!catalog.m_lock)
         return systemFailure("open " + lock);
     if (flock(catalog.m_lock.number(), LOCK_EX | LOCK_NB) != 0)
-        return failure(fmt::format("The image store {} is in use by another agent; give each a "
-                                   "folder of its own",
-                           directory),
+        return failure(
+            fmt::format(
+                "The image store {} is in use by another agent; use a separate directory for each",
+                directory),
             Error::Kind::Conflict);
     if (getrandom(&catalog.m_nonce, sizeof catalog.m_nonce, 0) != sizeof catalog.m_nonce)
         return systemFailure("get a random number");
@@ -311,7 +312,8 @@ Status Catalog::hold(const ContainerId& container, const std::string& digest) {
         return failure(
             fmt::format("'{}' cannot hold an image: it is no container's id", container.value));
     if (find(digest) == nullptr)
-        return failure(fmt::format("The image {} is not here", digest), Error::Kind::NotFound);
+        return failure(
+            fmt::format("The image {} is not on this node", digest), Error::Kind::NotFound);
     if (const auto written = writeDurably(folder("holds"), container.value, digest); !written)
         return written;
     m_holds.insert_or_assign(container, digest);

@@ -39,7 +39,7 @@ Status checkMachine(const json& image) {
         && (system->empty() || *system == ourSystem))
         return {};
     return failure(
-        fmt::format("The image is for {}/{}, this machine is {}; use an image built for {}",
+        fmt::format("The image is for {}/{}, but this host is {}; use an image built for {}",
             system->empty() ? ourSystem : *system, *architecture, ourPlatform(), ourPlatform()));
 }
 
@@ -256,8 +256,8 @@ Result<ImageCommand> resolveCommand(const TaskCommand& task, const ImageConfig& 
         if (out.argv.empty() && !task.arguments.empty() && !image.cmd.empty())
             out.argv = {image.cmd.front()};
         if (out.argv.empty() && image.cmd.empty())
-            return failure("No executable is found: the task names no command, the image neither "
-                           "an entrypoint nor a cmd");
+            return failure("No executable found: the task has no command, and the image has "
+                           "neither an entrypoint nor a cmd");
         out.argv.insert(out.argv.end(), arguments.begin(), arguments.end());
     }
     out.environment = image.environment;

@@ -122,10 +122,9 @@ Result<std::string> Pull::call(const std::vector<std::string>& argv, const Skope
             {argv, skopeo.environment(), skopeo.directory(), {.extra = {skopeo.source().number()}},
                 m_deadline, m_stop, m_folder + "/process", look});
         if (!end && end.error().kind == Error::Kind::Timeout)
-            return failure(
-                fmt::format("Pulling {} took longer than {} s; the network is slow or the "
-                            "registry does not answer",
-                    canonicalText(m_reference), m_options.limit.count()),
+            return failure(fmt::format("Pulling {} took longer than {} s; the network is slow, or "
+                                       "the registry does not respond",
+                               canonicalText(m_reference), m_options.limit.count()),
                 Error::Kind::Timeout);
         if (!end)
             return tl::unexpected(end.error());
@@ -197,8 +196,8 @@ Status Pull::checkSpace(const Manifest& manifest, const std::vector<KnownBlob>& 
         return systemFailure("look at the disk of " + m_folder);
     const auto free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
     if (m_total > free)
-        return failure(fmt::format("The image {} has {} to pull, the image store's disk has {} "
-                                   "free; remove images or give it a larger disk",
+        return failure(fmt::format("The image {} has {} to pull, but the disk of the image store "
+                                   "has {} free; remove images, or use a larger disk",
                            canonicalText(m_reference), sizeText(m_total), sizeText(free)),
             Error::Kind::Unavailable);
     return {};

@@ -20,11 +20,10 @@ struct Meaning {
 using Kind = Error::Kind;
 
 constexpr std::string_view missing = "The image {0} does not exist; check its name and tag";
-constexpr std::string_view refused = "The registry {1} does not give {0}: there is no such image, "
-                                     "or the credentials of this agent "
-                                     "are missing or wrong";
+constexpr std::string_view refused = "The registry {1} denied access to {0}: the image does not "
+                                     "exist, or the credentials of this agent are missing or wrong";
 constexpr std::string_view unreachable
-    = "The registry {1} cannot be reached for {0}: {2}; check the network of this agent";
+    = "Cannot reach the registry {1} for {0}: {2}; check the network of this node";
 constexpr std::string_view broken
     = "The registry {1} sent a part of {0} that is not what its digest "
       "says; push the image again ({2})";
@@ -35,7 +34,7 @@ constexpr std::string_view notAnArchive = "{0} cannot be read as an image: {2}";
 
 constexpr auto meanings = std::to_array<Meaning>({
     {"no space left on device",
-        "There is no space left to pull {0}; remove images or give the image store a larger disk",
+        "No space left to pull {0}; remove images, or use a larger disk for the image store",
         Kind::Unavailable, false},
     {"manifest unknown", missing, Kind::NotFound, false},
     {"name unknown", missing, Kind::NotFound, false},
@@ -51,23 +50,22 @@ constexpr auto meanings = std::to_array<Meaning>({
         "The agent's credentials for registries are not in the format of docker's config.json: {2}",
         Kind::Invalid, false},
     {"toomanyrequests",
-        "The registry {1} gives {0} only later: it limits how much is pulled; give the agent "
-        "credentials or wait",
+        "The registry {1} limits the rate of pulls: configure credentials for the agent, or retry "
+        "later ({0})",
         Kind::Unavailable, true},
     {"server gave http response to https client",
-        "The registry {1} has no TLS, and plain HTTP is spoken only on loopback; give it a "
+        "The registry {1} has no TLS, and plain HTTP is only allowed on loopback; configure a "
         "certificate",
         Kind::Denied, false},
     {"x509:", untrusted, Kind::Denied, false},
     {"tls: ", untrusted, Kind::Denied, false},
-    {"no image found in", "The image {0} is not there for this machine: {2}", Kind::Invalid, false},
+    {"no image found in", "There is no image {0} for this host: {2}", Kind::Invalid, false},
     {"digest did not match", broken, Kind::Invalid, false},
     {"digest mismatch", broken, Kind::Invalid, false},
     {"does not match", broken, Kind::Invalid, false},
     {"from registry 404", "The registry {1} has lost a part of {0}; push the image again ({2})",
         Kind::Invalid, false},
-    {"no such host",
-        "The registry {1} of {0} is not known by that name; check the name and the DNS",
+    {"no such host", "Host {1} of the image {0} not found; check the name and DNS",
         Kind::Unavailable, false},
     {"connection refused", unreachable, Kind::Unavailable, true},
     {"connection reset", unreachable, Kind::Unavailable, true},
@@ -78,8 +76,8 @@ constexpr auto meanings = std::to_array<Meaning>({
     {"deadline exceeded", unreachable, Kind::Unavailable, true},
     {"server misbehaving", unreachable, Kind::Unavailable, true},
     {"pinging container registry", unreachable, Kind::Unavailable, true},
-    {"eof", "The download of {0} broke off: {2}", Kind::Unavailable, true},
-    {"happened during read", "The download of {0} broke off: {2}", Kind::Unavailable, true},
+    {"eof", "The download of {0} was interrupted: {2}", Kind::Unavailable, true},
+    {"happened during read", "The download of {0} was interrupted: {2}", Kind::Unavailable, true},
     {"status code from registry 5", "The registry {1} failed to send {0}: {2}", Kind::Unavailable,
         true},
     {"loading tar component", notAnArchive, Kind::Invalid, false},

@@ -163,13 +163,13 @@ Status checkPath(const ImageReference& reference, std::string_view whole,
     if (!isPlainPath(reference.path))
         return notAnImage(whole, "its path must be absolute, without '..' and empty parts");
     if (allowedFolders.empty())
-        return failure("No folder for local images is allowed on this agent: its operator can "
-                       "name some with --image_folders",
+        return failure("Local images are not allowed on this agent: operators can allow "
+                       "directories with --image_folders",
             Error::Kind::Denied);
     const bool allowed = std::ranges::any_of(
         allowedFolders, [&](const std::string& folder) { return isBelow(reference.path, folder); });
     if (!allowed)
-        return failure(fmt::format("{} is not below a folder whose images are allowed here ({})",
+        return failure(fmt::format("{} is not below an allowed image directory ({})",
                            reference.path, fmt::join(allowedFolders, ", ")),
             Error::Kind::Denied);
     return {};

@@ -290,7 +290,7 @@ Result<Image> ImageStore::heldBy(const ContainerId& container) const {
             fmt::format("The container {} holds no image", container.value), Error::Kind::NotFound);
     const auto* record = m_state->catalog.find(held->second);
     if (record == nullptr)
-        return failure(fmt::format("The image {} of the container {} is not here any more",
+        return failure(fmt::format("The image {} of the container {} is no longer on this node",
                            held->second, container.value),
             Error::Kind::NotFound);
     return m_state->imageOf(

@@ -26,7 +26,7 @@ std::string troubleSentence(
 
 std::string unreachableSentence(const cluster::Agent& agent, Now now) {
     const auto gpus = agent.info.gpus.size();
-    return fmt::format("No connection for {}{}. Check the machine, its network and muster-agentd",
+    return fmt::format("No connection for {}{}. Check the host, its network and muster-agentd",
         elapsedText(agent.disconnected ? now.uptime - agent.awaySince : Duration(0)),
         gpus == 0       ? std::string()
             : gpus == 1 ? std::string("; its GPU is not offered")
@@ -34,14 +34,14 @@ std::string unreachableSentence(const cluster::Agent& agent, Now now) {
 }
 
 std::string heatSentence(MetricValue peak, MetricValue limit, bool slowed) {
-    std::string text = slowed ? "The GPU slows down to cool" : "The GPU is hot";
+    std::string text = slowed ? "The GPU is throttled to cool down" : "The GPU is hot";
     if (peak != kUnknown) {
         text += fmt::format(": it reached {} °C", peak);
     }
     if (peak != kUnknown && limit > 0) {
         text += fmt::format(", the limit is {} °C", limit);
     }
-    return text + ". Check fans, air flow and dust";
+    return text + ". Check fans, airflow and dust";
 }
 
 std::string idleSentence(const std::string& user, const std::string& task, Duration idle) {
@@ -52,8 +52,7 @@ std::string idleSentence(const std::string& user, const std::string& task, Durat
 }
 
 std::string waitSentence(const JobId& job, const std::string& why, Duration limit) {
-    return fmt::format("Queued for more than {}: {}. 'muster jobs explain {}' says what would let "
-                       "it start",
+    return fmt::format("Pending for more than {}: {}. See 'muster jobs explain {}'",
         elapsedText(limit), why, job.value);
 }
 

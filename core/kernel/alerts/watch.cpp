@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "core/kernel/alerts/sentences.h"
 #include "core/kernel/base/operator_command.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::alerts {
 namespace {
@@ -21,6 +23,33 @@ bool hasEnded(const Alert& alert) {
 
 std::string describe(const Alert& alert) {
     return fmt::format("{} on {}: {}", info(alert.rule).name, alert.name, alert.text);
+}
+
+constexpr MetricValue kCoolBy = 5; // °C below the limit
+constexpr Duration kCoolFor = std::chrono::minutes(1);
+constexpr MetricValue kIdle = 1; // %
+constexpr Duration kGap = std::chrono::minutes(5); // without samples: nobody knows
+constexpr Duration kLongestWait = std::chrono::weeks(520); // a wall clock says much
+constexpr std::size_t kMostJobs = 100;
+// NVML's clock event reasons: software and hardware thermal slowdown.
+constexpr MetricValue kThermal = 0x20 | 0x40;
+
+constexpr std::pair<NodeProblem, Rule> kNodeRules[] = {
+    {NodeProblem::CannotLaunch, Rule::NodeCannotLaunch},
+    {NodeProblem::DriverBroken, Rule::DriverBroken},
+    {NodeProblem::DeviceRulesChanged, Rule::DeviceRulesChanged},
+    {NodeProblem::GpuClaimedTwice, Rule::GpuClaimedTwice},
+};
+
+unsigned bit(Rule rule) {
+    return 1u << static_cast<unsigned>(rule);
+}
+
+// Without an allocation if it says the same.
+void assign(std::string& target, std::string_view text) {
+    if (target != text) {
+        target = text;
+    }
 }
 
 } // namespace
@@ -119,7 +148,7 @@ Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) 
         return unknownObject(OperatorCommandInfo::Object::Alert, id);
     }
     if (seen.mutedUntil && *seen.mutedUntil <= now.wall) {
-        return failure("The alert would be muted until a time in the past");
+        return failure("The end of the mute is in the past");
     }
     auto detail = fmt::format("{} on {}{}{}", info(lit->second.rule).name, lit->second.name,
         seen.note.empty() ? "" : ": ", seen.note);
@@ -127,7 +156,7 @@ Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) 
         detail += fmt::format("; muted until {}", isoTime(*seen.mutedUntil));
     }
     m_news.events.push_back(
-        {seen.author, std::string(muster::info(OperatorCommand::AcknowledgeAlert).name),
+        {seen.author, std::string(muster::info(CommandKind::AcknowledgeAlert).name),
             lit->second.object, std::move(detail)});
     m_news.alerts.insert(id);
     lit->second.seen = std::move(seen);
@@ -143,12 +172,12 @@ Result<std::string> Watch::find(const std::string& beginning) const {
         ++found;
     }
     if (found == 0 || beginning.empty()) {
-        return failure(fmt::format("No alert '{}': 'muster alerts' lists them", beginning),
-            Error::Kind::NotFound);
+        return failure(
+            fmt::format("No alert '{}': see 'muster alerts'", beginning), Error::Kind::NotFound);
     }
     if (found > 1 && first->first != beginning) {
         return failure(
-            fmt::format("'{}' is the beginning of {} alerts: give more of it", beginning, found));
+            fmt::format("'{}' matches {} alerts: use a longer prefix", beginning, found));
     }
     return first->first;
 }
@@ -175,6 +204,261 @@ void Watch::tick(Now now) {
         dropAbsent(now);
     }
     lightJobs(now);
+}
+
+void Watch::light(
+    Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now) {
+    gpu.lit |= bit(rule);
+    light(rule, uuid.value, fmt::format("{}:{}", gpu.node, gpu.index), std::move(text), since, now);
+}
+
+void Watch::dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now) {
+    if ((gpu.lit & bit(rule)) != 0) {
+        gpu.lit &= ~bit(rule);
+        dim(rule, uuid.value, now);
+    }
+}
+
+void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
+    const auto known = m_agents.find(id.value);
+    if (agent == nullptr) {
+        if (known != m_agents.end()) {
+            end(Rule::AgentUnreachable, id.value, now);
+            m_agents.erase(known);
+        }
+        watchTroubles(id, nullptr, now);
+        return;
+    }
+    watchTroubles(id, agent, now);
+    const bool isNew = known == m_agents.end();
+    if (!isNew && known->second == agent->state) {
+        return;
+    }
+    m_agents.insert_or_assign(id.value, agent->state);
+    if (agent->state == AgentState::Active) {
+        event("agent joined", id.value,
+            fmt::format("{}, {}", agent->info.hostname, counted(agent->info.gpus.size(), "GPU")));
+    } else if (!isNew && agent->state == AgentState::Disconnected) {
+        event("agent left", id.value, agent->info.hostname);
+    }
+    if (agent->state != AgentState::Unreachable) {
+        if (agent->state == AgentState::Active) {
+            end(Rule::AgentUnreachable, id.value, now);
+        }
+        return;
+    }
+    light(Rule::AgentUnreachable, id.value, agent->info.hostname, unreachableSentence(*agent, now),
+        agent->disconnected.value_or(now.wall), now);
+    for (const auto& gpu : agent->info.gpus) {
+        if (const auto found = m_gpus.find(gpu.uuid.value); found != m_gpus.end()) {
+            forgetReadings(found->second, gpu.uuid, now);
+        }
+    }
+}
+
+// Of a node that is away nobody knows.
+void Watch::watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now) {
+    auto troubles = agent != nullptr && agent->state == AgentState::Active
+        ? agent->troubles()
+        : std::vector<cluster::NodeTrouble>();
+    const auto known = m_troubles.find(id.value);
+    if (known == m_troubles.end() ? troubles.empty() : known->second == troubles) {
+        return;
+    }
+    for (const auto& [problem, rule] : kNodeRules) {
+        const auto has = [problem = problem](const auto& one) { return one.problem == problem; };
+        if (std::any_of(troubles.begin(), troubles.end(), has)) {
+            light(
+                rule, id.value, agent->info.hostname, troubleSentence(problem, troubles), now, now);
+        } else {
+            dim(rule, id.value, now);
+        }
+    }
+    if (troubles.empty()) {
+        m_troubles.erase(id.value);
+    } else {
+        m_troubles[id.value] = std::move(troubles);
+    }
+}
+
+void Watch::gpu(
+    const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now) {
+    if (view == nullptr) {
+        if (const auto known = m_gpus.find(uuid.value); known != m_gpus.end()) {
+            forgetReadings(known->second, uuid, now);
+            dim(known->second, Rule::GpuUnhealthy, uuid, now);
+            dim(known->second, Rule::GpuLost, uuid, now);
+            dim(known->second, Rule::GpuOccupied, uuid, now);
+            m_gpus.erase(known);
+        }
+        return;
+    }
+    auto& gpu = m_gpus.try_emplace(uuid.value).first->second;
+    assign(gpu.node, view->agent->info.hostname);
+    gpu.index = view->info->index;
+    if (gpu.task != holder.task || gpu.framework != holder.framework) {
+        gpu.idleSince.reset();
+        dim(gpu, Rule::GpuIdleHold, uuid, now);
+    }
+    assign(gpu.framework, holder.framework);
+    assign(gpu.task, holder.task);
+    assign(gpu.taskName, holder.name);
+    assign(gpu.user, holder.user);
+    watchState(gpu, *view, now);
+}
+
+void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now) {
+    const auto& uuid = view.info->uuid;
+    for (const auto& [state, rule] : {std::pair(GpuState::Unhealthy, Rule::GpuUnhealthy),
+             std::pair(GpuState::Lost, Rule::GpuLost),
+             std::pair(GpuState::Occupied, Rule::GpuOccupied)}) {
+        if (view.status.state == state) {
+            light(gpu, rule, uuid, stateSentence(state, view.status.problem), now, now);
+        } else {
+            dim(gpu, rule, uuid, now);
+        }
+    }
+    if (view.status.state == GpuState::Lost) {
+        forgetReadings(gpu, uuid, now);
+    }
+}
+
+void Watch::forgetReadings(Gpu& gpu, const GpuUuid& uuid, Now now) {
+    dim(gpu, Rule::GpuHot, uuid, now);
+    dim(gpu, Rule::GpuIdleHold, uuid, now);
+    gpu.idleSince.reset();
+    gpu.coolSince.reset();
+}
+
+void Watch::sample(const GpuUuid& uuid, const Readings& readings, Now now) {
+    const auto known = m_gpus.find(uuid.value);
+    if (known == m_gpus.end()) {
+        return;
+    }
+    auto& gpu = known->second;
+    watchHeat(gpu, uuid, readings, now);
+    watchIdle(gpu, uuid, readings, now);
+    gpu.sampled = now.uptime;
+}
+
+void Watch::watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now) {
+    const auto limit = m_thresholds.temperature;
+    const auto heat = readings.temperature;
+    const bool slowed = readings.throttle != kUnknown && (readings.throttle & kThermal) != 0;
+    const bool lit = (gpu.lit & bit(Rule::GpuHot)) != 0;
+    if (limit == 0 || (!lit && !slowed && heat < limit)) {
+        return;
+    }
+    if (slowed || heat >= limit) {
+        gpu.coolSince.reset();
+        if (!lit || heat > gpu.peak || (slowed && !gpu.slowed)) {
+            gpu.peak = lit ? std::max(gpu.peak, heat) : heat;
+            gpu.slowed = slowed || (lit && gpu.slowed);
+            light(gpu, Rule::GpuHot, uuid, heatSentence(gpu.peak, limit, gpu.slowed), now, now);
+        }
+        return;
+    }
+    if (heat == kUnknown || heat > limit - kCoolBy) {
+        gpu.coolSince.reset();
+        return;
+    }
+    gpu.coolSince = gpu.coolSince.value_or(now.uptime);
+    if (now.uptime - *gpu.coolSince >= kCoolFor) {
+        dim(gpu, Rule::GpuHot, uuid, now);
+    }
+}
+
+void Watch::watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now) {
+    if (m_thresholds.idleHold <= Duration(0) || gpu.task.empty()
+        || readings.utilization == kUnknown) {
+        return;
+    }
+    if (readings.utilization > kIdle) {
+        gpu.idleSince.reset();
+        dim(gpu, Rule::GpuIdleHold, uuid, now);
+        return;
+    }
+    if (!gpu.idleSince || (gpu.sampled && now.uptime - *gpu.sampled > kGap)) {
+        gpu.idleSince = now.uptime;
+    }
+    const bool lit = (gpu.lit & bit(Rule::GpuIdleHold)) != 0;
+    if (!lit && now.uptime - *gpu.idleSince >= m_thresholds.idleHold) {
+        light(gpu, Rule::GpuIdleHold, uuid,
+            idleSentence(gpu.user, gpu.taskName, m_thresholds.idleHold), now.wallAt(*gpu.idleSince),
+            now);
+    }
+}
+
+void Watch::job(const JobId& id, const jobs::Job* job, Now now) {
+    if (m_thresholds.queueTime <= Duration(0)) {
+        return;
+    }
+    if (job == nullptr || job->state != JobState::Queued || job->launched || job->hold) {
+        leaveQueue(id, now);
+        return;
+    }
+    const auto [known, isNew] = m_jobs.try_emplace(id.value);
+    auto& entry = known->second;
+    if (isNew) {
+        entry.since = job->attempts == 0
+            ? now.uptimeAt(std::min(job->submitted, now.wall), kLongestWait)
+            : now.uptime;
+        m_waiting.emplace(entry.since, id.value);
+    }
+    assign(entry.name, job->spec.name.empty() ? id.value : job->spec.name);
+    assign(entry.why,
+        job->waitText.empty() ? wording(job->waiting).sentence : std::string_view(job->waitText));
+    if (entry.lit) {
+        light(Rule::JobWaitsLong, id.value, entry.name,
+            waitSentence(id, entry.why, m_thresholds.queueTime), now.wallAt(entry.since), now);
+    }
+    lightJobs(now);
+}
+
+void Watch::leaveQueue(const JobId& id, Now now) {
+    const auto known = m_jobs.find(id.value);
+    if (known == m_jobs.end()) {
+        return;
+    }
+    if (known->second.lit) {
+        --m_litJobs;
+        dim(Rule::JobWaitsLong, id.value, now);
+    } else {
+        m_waiting.erase({known->second.since, id.value});
+    }
+    m_jobs.erase(known);
+    lightJobs(now);
+}
+
+void Watch::lightJobs(Now now) {
+    while (m_litJobs < kMostJobs && !m_waiting.empty()
+        && m_waiting.begin()->first + m_thresholds.queueTime <= now.uptime) {
+        const auto first = m_waiting.extract(m_waiting.begin());
+        const auto& [since, id] = first.value();
+        auto& entry = m_jobs.at(id);
+        entry.lit = true;
+        ++m_litJobs;
+        light(Rule::JobWaitsLong, id, entry.name,
+            waitSentence({id}, entry.why, m_thresholds.queueTime), now.wallAt(since), now);
+    }
+}
+
+void Watch::disk(const std::string& problem, Now now) {
+    const std::string master(name(ObjectKind::Master));
+    if (problem.empty()) {
+        end(Rule::DiskFull, master, now);
+    } else {
+        light(Rule::DiskFull, master, master, problem, now, now);
+    }
+}
+
+std::optional<Uptime> Watch::nextDeadline() const {
+    auto due = m_absentDue;
+    if (m_litJobs < kMostJobs && !m_waiting.empty()) {
+        const auto job = m_waiting.begin()->first + m_thresholds.queueTime;
+        due = std::min(due.value_or(job), job);
+    }
+    return due;
 }
 
 } // namespace muster::alerts

@@ -4,6 +4,7 @@
 
 #include "core/kernel/alerts/sentences.h"
 #include "core/kernel/alerts/watch.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::alerts {
 namespace {
@@ -68,7 +69,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     m_agents.insert_or_assign(id.value, agent->state);
     if (agent->state == AgentState::Active) {
         event("agent joined", id.value,
-            fmt::format("{}, {} GPUs", agent->info.hostname, agent->info.gpus.size()));
+            fmt::format("{}, {}", agent->info.hostname, counted(agent->info.gpus.size(), "GPU")));
     } else if (!isNew && agent->state == AgentState::Disconnected) {
         event("agent left", id.value, agent->info.hostname);
     }

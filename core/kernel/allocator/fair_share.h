@@ -133,7 +133,7 @@ private:
     std::uint64_t shareOf(const Quantities& allocated) const;
     void refreshBasis();
 
-    // ---- fair_share_quota.cpp
+    // ---- quota
     static Quantities shortage(const Role& top); // of what it is guaranteed
     bool isExhausted(const Role& top) const;
     bool isWorth(const Quantities& quantities) const;

@@ -14,9 +14,9 @@
 namespace muster::allocator {
 
 // Which GPUs of one node a task gets. A value: copy it to try something. Not thread-safe.
-// Identity is the UUID (Mesos used major:minor); order is ascending minor, as Mesos' (D5), except
-// that a request for several prefers GPUs that NVLink joins, and among those the set that leaves
-// the largest linked group behind. Texts are Mesos'. Facts:
+// Identity is the UUID (Mesos used major:minor); order is ascending minor, as Mesos'
+// (doc/features.md D5), except that a request for several prefers GPUs that NVLink joins, and among
+// those the set that leaves the largest linked group behind. Texts are Mesos'. Facts:
 // src/slave/containerizer/mesos/isolators/gpu/allocator.cpp.
 class GpuAllocator {
 public:
@@ -35,8 +35,8 @@ public:
     // All or none: "GPU-... are not allocated"
     Status deallocate(std::span<const GpuUuid> gpus);
 
-    // Out of service: never handed out. A GPU that is allocated stays so until it is freed. Holds for a
-    // GPU that is not known (yet, or any more) from when it is.
+    // Out of service: never handed out. A GPU that is allocated stays so until it is freed. Holds
+    // for a GPU that is not known (yet, or any more) from when it is.
     void exclude(const GpuUuid& gpu);
     void include(const GpuUuid& gpu);
 

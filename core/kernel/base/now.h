@@ -39,4 +39,11 @@ struct Now {
     }
 };
 
+// `next` becomes the earlier of the two; none is never.
+inline void takeEarlier(std::optional<Uptime>& next, const std::optional<Uptime>& other) {
+    if (other && (!next || *other < *next)) {
+        next = other;
+    }
+}
+
 } // namespace muster

@@ -9,7 +9,7 @@
 namespace muster {
 namespace {
 
-using Command = OperatorCommand;
+using Command = CommandKind;
 using Object = OperatorCommandInfo::Object;
 using Need = OperatorCommandInfo::Reason;
 
@@ -20,14 +20,13 @@ constexpr std::array kCommands = {
         .right = "drain nodes",
         .reason = Need::Required,
         .subject = "A drain",
-        .purpose = "others want to know why the machine is gone",
         .endsWork = true,
         .undo = Command::ResumeNode,
         .line = "nodes drain",
-        .summary = "Keep new work away from a machine, and end what runs there",
+        .summary = "Stop placing work on a node and end what runs there",
         .verb = "Drain",
         .entry = "Drain…",
-        .tip = "Keep new work away from the chosen nodes, and end what runs there",
+        .tip = "Stop placing work on the selected nodes and end what runs there",
         .choose = "Choose a node"},
     OperatorCommandInfo{.command = Command::ResumeNode,
         .name = "reactivate",
@@ -35,21 +34,20 @@ constexpr std::array kCommands = {
         .right = "resume nodes",
         .undo = Command::DrainNode,
         .line = "nodes resume",
-        .summary = "Place work on a drained machine again",
+        .summary = "Return a drained node to service",
         .verb = "Resume",
         .entry = "Resume",
-        .tip = "Place work on the chosen nodes again",
+        .tip = "Return the selected nodes to service",
         .choose = "Choose a node"},
     OperatorCommandInfo{.command = Command::MarkNodeGone,
         .name = "mark gone",
         .object = Object::Node,
         .right = "mark nodes gone",
         .reason = Need::Required,
-        .subject = "To mark a machine as gone",
-        .purpose = "others want to know what became of it",
+        .subject = "Marking a node as gone",
         .endsWork = true,
         .line = "nodes gone",
-        .summary = "Mark a machine that will not come back, so that its jobs start elsewhere"},
+        .summary = "Mark a node as gone for good, so that its jobs restart elsewhere"},
     OperatorCommandInfo{.command = Command::DeactivateNode,
         .name = "deactivate",
         .object = Object::Node,
@@ -61,13 +59,12 @@ constexpr std::array kCommands = {
         .right = "restrict GPUs",
         .reason = Need::Required,
         .subject = "A restriction",
-        .purpose = "others want to know why the GPU is gone",
         .undo = Command::ReleaseGpu,
         .line = "gpu restrict",
-        .summary = "Keep new work away from one GPU",
+        .summary = "Stop placing work on one GPU",
         .verb = "Restrict",
         .entry = "Restrict…",
-        .tip = "Keep new work away from the chosen GPUs",
+        .tip = "Stop placing work on the selected GPUs",
         .choose = "Choose a GPU"},
     OperatorCommandInfo{.command = Command::ReleaseGpu,
         .name = "release",
@@ -76,25 +73,24 @@ constexpr std::array kCommands = {
         .reason = Need::None,
         .undo = Command::RestrictGpu,
         .line = "gpu release",
-        .summary = "Give a restricted GPU back",
+        .summary = "Return a restricted GPU to service",
         .verb = "Release",
         .entry = "Release",
-        .tip = "Offer the chosen GPUs again",
-        .choose = "Choose a GPU that is restricted"},
+        .tip = "Return the selected GPUs to service",
+        .choose = "Choose a restricted GPU"},
     OperatorCommandInfo{.command = Command::HoldJob,
         .name = "hold",
         .object = Object::Job,
         .right = "hold jobs",
         .reason = Need::Required,
         .subject = "A hold",
-        .purpose = "others want to know why the job waits",
         .undo = Command::ReleaseJob,
         .line = "jobs hold",
         .summary = "Keep a job in the queue until it is released",
         .verb = "Hold",
         .entry = "Hold…",
-        .tip = "Keep the chosen jobs in the queue",
-        .choose = "Choose a job that waits"},
+        .tip = "Keep the selected jobs in the queue",
+        .choose = "Choose a pending job"},
     OperatorCommandInfo{.command = Command::ReleaseJob,
         .name = "release",
         .object = Object::Job,
@@ -102,21 +98,21 @@ constexpr std::array kCommands = {
         .reason = Need::None,
         .undo = Command::HoldJob,
         .line = "jobs release",
-        .summary = "Let a held job go on",
+        .summary = "Release a held job",
         .verb = "Release",
         .entry = "Release",
-        .tip = "Let the chosen jobs start again",
-        .choose = "Choose a job that is held"},
+        .tip = "Let the selected jobs start again",
+        .choose = "Choose a held job"},
     OperatorCommandInfo{.command = Command::KillJob,
         .name = "kill",
         .object = Object::Job,
         .right = "kill jobs",
         .endsWork = true,
         .line = "kill",
-        .summary = "End jobs and tasks",
+        .summary = "Kill jobs and tasks",
         .verb = "Kill",
         .entry = "Kill…",
-        .tip = "End the chosen jobs",
+        .tip = "Kill the selected jobs",
         .choose = "Choose a job"},
     OperatorCommandInfo{.command = Command::KillTask,
         .name = "kill",
@@ -124,34 +120,33 @@ constexpr std::array kCommands = {
         .right = "kill tasks",
         .endsWork = true,
         .line = "kill",
-        .summary = "End jobs and tasks",
+        .summary = "Kill jobs and tasks",
         .verb = "Kill",
         .entry = "Kill…",
-        .tip = "End the chosen tasks",
+        .tip = "Kill the selected tasks",
         .choose = "Choose a task"},
     OperatorCommandInfo{.command = Command::RescindOffer,
         .name = "rescind",
         .object = Object::Offer,
-        .right = "take offers back",
+        .right = "rescind offers",
         .reason = Need::Required,
-        .subject = "To take an offer back",
-        .purpose = "others want to know why it is gone",
+        .subject = "Rescinding an offer",
         .line = "offers rescind",
-        .summary = "Take an offer back from its framework",
+        .summary = "Rescind an offer",
         .verb = "Rescind",
         .entry = "Rescind…",
-        .tip = "Take the chosen offers back",
+        .tip = "Rescind the selected offers",
         .choose = "Choose an offer"},
     OperatorCommandInfo{.command = Command::AcknowledgeAlert,
         .name = "acknowledge alert",
         .object = Object::Alert,
         .right = "acknowledge alerts",
         .line = "alerts ack",
-        .summary = "Say that you have seen an alert"},
+        .summary = "Acknowledge an alert"},
     OperatorCommandInfo{.command = Command::TeardownFramework,
         .name = "teardown",
         .object = Object::Framework,
-        .right = "tear frameworks down",
+        .right = "tear down frameworks",
         .reason = Need::None,
         .endsWork = true},
     OperatorCommandInfo{.command = Command::ScheduleMaintenance,
@@ -179,17 +174,17 @@ constexpr std::array kCommands = {
         .reason = Need::None},
 };
 
-constexpr std::string_view kIsDrained = "%1 is drained already";
-constexpr std::string_view kDrains = "%1 drains already";
+constexpr std::string_view kIsDrained = "%1 is already drained";
+constexpr std::string_view kDrains = "%1 is already draining";
 constexpr std::string_view kStillDrains
-    = "%1 still drains: it can be resumed when its tasks have ended";
+    = "%1 is still draining: it can be resumed when its tasks have ended";
 constexpr std::string_view kNotDrained = "%1 is not drained";
-constexpr std::string_view kRestricted = "%1 is restricted already";
+constexpr std::string_view kRestricted = "%1 is already restricted";
 constexpr std::string_view kNotRestricted = "%1 is not restricted";
-constexpr std::string_view kHeld = "%1 is held already";
+constexpr std::string_view kHeld = "%1 is already held";
 constexpr std::string_view kNotHeld = "%1 is not held";
-constexpr std::string_view kStarting = "%1 is being started: only a job that waits can be held";
-constexpr std::string_view kRuns = "%1 runs already: only a job that waits can be held";
+constexpr std::string_view kStarting = "%1 is being started: only pending jobs can be held";
+constexpr std::string_view kRuns = "%1 is already running: only pending jobs can be held";
 constexpr std::string_view kEnded = "%1 has ended";
 constexpr std::string_view kRefusals[] = {kIsDrained, kDrains, kStillDrains, kNotDrained,
     kRestricted, kNotRestricted, kHeld, kNotHeld, kStarting, kRuns, kEnded};
@@ -219,11 +214,11 @@ std::span<const OperatorCommandInfo> operatorCommands() {
     return kCommands;
 }
 
-const OperatorCommandInfo& info(OperatorCommand command) {
+const OperatorCommandInfo& info(CommandKind command) {
     return kCommands[static_cast<std::size_t>(command)];
 }
 
-std::string_view refusal(OperatorCommand command, ObjectState state) {
+std::string_view refusal(CommandKind command, ObjectState state) {
     switch (command) {
     case Command::DrainNode:
         return state == ObjectState::Drained ? kIsDrained
@@ -263,19 +258,19 @@ std::span<const std::string_view> refusalWords() {
     return kRefusals;
 }
 
-Status checkReason(OperatorCommand command, const std::string& reason, std::string_view called) {
+Status checkReason(CommandKind command, const std::string& reason, std::string_view called) {
     const auto& row = info(command);
     if (row.reason == Need::Required && reason.empty()) {
-        return failure(fmt::format("{} needs a {}: {}", row.subject, called, row.purpose));
+        return failure(fmt::format("{} needs a {}, which is shown to others", row.subject, called));
     }
     return reason.size() <= kLongestReason
         ? Status()
-        : failure(fmt::format("The {} is {} bytes long: {} are enough for it", called,
-            reason.size(), kLongestReason));
+        : failure(fmt::format(
+            "The {} has {} bytes, the maximum is {}", called, reason.size(), kLongestReason));
 }
 
 Status checkState(
-    OperatorCommand command, ObjectState state, std::string_view name, std::string_view detail) {
+    CommandKind command, ObjectState state, std::string_view name, std::string_view detail) {
     const auto words = refusal(command, state);
     if (words.empty()) {
         return {};
@@ -293,17 +288,17 @@ tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::str
     };
     switch (object) {
     case Object::Node:
-        return unknown("machine", ": 'muster nodes' lists them");
+        return unknown("node", ": see 'muster nodes'");
     case Object::Gpu:
-        return unknown("GPU", ": 'muster gpus' lists them");
+        return unknown("GPU", ": see 'muster gpus'");
     case Object::Job:
-        return unknown("job", ": 'muster jobs' lists them");
+        return unknown("job", ": see 'muster jobs'");
     case Object::Task:
-        return unknown("task", ": 'muster tasks' lists them");
+        return unknown("task", ": see 'muster tasks'");
     case Object::Offer:
-        return unknown("offer", " is outstanding: 'muster offers' lists those that are");
+        return unknown("offer", " is outstanding: see 'muster offers'");
     case Object::Alert:
-        return unknown("alert", ": 'muster alerts' lists them");
+        return unknown("alert", ": see 'muster alerts'");
     case Object::Framework:
         break;
     }

@@ -12,10 +12,10 @@
 
 namespace muster {
 
-// The one table of what operators order. The audit, the refusals of rights, the checks of the
+// The one table of operator commands. The audit log, the refusals of rights, the checks of the
 // master, the command line and the console's menus and dialogs read it: to add one is a row here
-// and what carries it out.
-enum class OperatorCommand : std::uint8_t {
+// and what applies it.
+enum class CommandKind : std::uint8_t {
     DrainNode,
     ResumeNode,
     MarkNodeGone,
@@ -40,16 +40,14 @@ struct OperatorCommandInfo {
     enum class Reason : std::uint8_t { None, Optional, Required };
     enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework };
 
-    OperatorCommand command;
-    std::string_view name; // in the audit, whose readers look for it: "drain"
+    CommandKind command;
+    std::string_view name; // in the audit log, whose readers look for it: "drain"
     std::optional<Object> object{}; // that it names by an id; none: it names several things
     std::string_view right; // what whoever may not is refused: "drain nodes"
     Reason reason = Reason::Optional;
-    // Of one that needs a reason: "A drain" needs one, "others want to know why the node is empty".
-    std::string_view subject{};
-    std::string_view purpose{};
+    std::string_view subject{}; // of one that needs a reason: "A drain" needs one
     bool endsWork = false; // so that it is asked for a yes, or shown what it stops
-    std::optional<OperatorCommand> undo{};
+    std::optional<CommandKind> undo{};
     // Of the command line: "nodes drain", and its summary; empty: it has none.
     std::string_view line{};
     std::string_view summary{};
@@ -62,11 +60,11 @@ struct OperatorCommandInfo {
 };
 
 std::span<const OperatorCommandInfo> operatorCommands(); // in enum order
-const OperatorCommandInfo& info(OperatorCommand command);
+const OperatorCommandInfo& info(CommandKind command);
 
 // How the thing stands that a command is about, as far as commands care.
 enum class ObjectState : std::uint8_t {
-    Ready, // nothing was ordered for it: a node takes work, a GPU is offered, a job waits
+    Ready, // no command holds for it: a node takes work, a GPU is offered, a job is pending
     Draining,
     Drained,
     Restricted,
@@ -76,9 +74,9 @@ enum class ObjectState : std::uint8_t {
     Ended,
 };
 
-// Why the command cannot be given about such a thing, in English, "%1 is drained already"; %1
+// Why the command cannot be given about such a thing, in English, "%1 is already drained"; %1
 // stands for its name. Empty: it can.
-std::string_view refusal(OperatorCommand command, ObjectState state);
+std::string_view refusal(CommandKind command, ObjectState state);
 // Every such text, for translators.
 std::span<const std::string_view> refusalWords();
 
@@ -87,10 +85,10 @@ std::span<const std::string_view> refusalWords();
 inline constexpr std::size_t kLongestReason = 1000; // bytes; others read it in tables and logs
 // `called`: what holds the reason, "reason" or "--reason".
 Status checkReason(
-    OperatorCommand command, const std::string& reason, std::string_view called = "reason");
+    CommandKind command, const std::string& reason, std::string_view called = "reason");
 // `detail` follows the words: "by alice: fan rattles".
-Status checkState(OperatorCommand command, ObjectState state, std::string_view name,
-    std::string_view detail = {});
+Status checkState(
+    CommandKind command, ObjectState state, std::string_view name, std::string_view detail = {});
 // Nothing is called so.
 tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::string_view called);
 

@@ -14,8 +14,7 @@ namespace muster {
     }
 
 namespace {
-constexpr Wording kCorrupt{
-    "unknown", "The value is not one that this version knows", "Update Muster"};
+constexpr Wording kCorrupt{"unknown", "This version does not know the value", "Update Muster"};
 } // namespace
 
 bool isKnown(const Wording& row) {
@@ -30,19 +29,18 @@ const Wording& wording(TaskState state) {
         ROW(TaskState::Failed, "TASK_FAILED", "The task failed", "Read its stderr")
         ROW(TaskState::Killed, "TASK_KILLED", "The task was killed on request", "")
         ROW(TaskState::Lost, "TASK_LOST", "The task was lost", "Submit it again")
-        ROW(TaskState::Staging, "TASK_STAGING", "The task is on its way to its agent", "")
+        ROW(TaskState::Staging, "TASK_STAGING", "The task is being sent to its agent", "")
         ROW(TaskState::Error, "TASK_ERROR", "The task is invalid and was not launched",
-            "Mend what the message names")
+            "Fix what the message describes")
         ROW(TaskState::Killing, "TASK_KILLING",
             "The task was asked to end and has its grace period", "")
         ROW(TaskState::Dropped, "TASK_DROPPED", "The task was never launched", "Submit it again")
         ROW(TaskState::Unreachable, "TASK_UNREACHABLE", "The agent of the task does not answer",
             "Check the agent")
-        ROW(TaskState::Gone, "TASK_GONE", "The agent does not know the task any more",
-            "Submit it again")
+        ROW(TaskState::Gone, "TASK_GONE", "The agent no longer knows the task", "Submit it again")
         ROW(TaskState::GoneByOperator, "TASK_GONE_BY_OPERATOR",
-            "An operator declared the agent gone", "")
-        ROW(TaskState::Unknown, "TASK_UNKNOWN", "Nobody knows the task", "")
+            "An operator marked the agent as gone", "")
+        ROW(TaskState::Unknown, "TASK_UNKNOWN", "No agent knows the task", "")
     }
     return kCorrupt;
 }
@@ -58,33 +56,33 @@ const Wording& wording(StatusSource source) {
 
 const Wording& wording(Reason reason) {
     switch (reason) {
-        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED",
-            "The container ended by itself", "Read its stderr")
+        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED", "The container exited",
+            "Read its stderr")
         ROW(Reason::ExecutorUnregistered, "REASON_EXECUTOR_UNREGISTERED",
-            "The executor was gone before it took the task", "Read the executor's stderr")
+            "The executor exited before it accepted the task", "Read the executor's stderr")
         ROW(Reason::FrameworkRemoved, "REASON_FRAMEWORK_REMOVED",
             "The framework of the task was removed", "")
         ROW(Reason::InvalidOffers, "REASON_INVALID_OFFERS", "The offer was no longer valid",
             "Accept a newer offer")
         ROW(Reason::ContainerLimitationMemory, "REASON_CONTAINER_LIMITATION_MEMORY",
-            "The task used more memory than it asked for", "Ask for more mem")
-        ROW(Reason::Reconciliation, "REASON_RECONCILIATION", "Answer to a question about the task",
+            "The task used more memory than it requested", "Request more mem")
+        ROW(Reason::Reconciliation, "REASON_RECONCILIATION", "Answer to a reconciliation request",
             "")
         ROW(Reason::AgentDisconnected, "REASON_AGENT_DISCONNECTED", "The agent lost its connection",
             "Check the agent")
         ROW(Reason::AgentRemoved, "REASON_AGENT_REMOVED", "The agent did not come back in time",
             "Check the agent")
         ROW(Reason::AgentRestarted, "REASON_AGENT_RESTARTED", "The agent was restarted", "")
-        ROW(Reason::AgentUnknown, "REASON_AGENT_UNKNOWN", "Nobody knows the agent", "")
+        ROW(Reason::AgentUnknown, "REASON_AGENT_UNKNOWN", "The master does not know the agent", "")
         ROW(Reason::TaskInvalid, "REASON_TASK_INVALID", "The task is invalid",
-            "Mend what the message names")
+            "Fix what the message describes")
         ROW(Reason::TaskUnauthorized, "REASON_TASK_UNAUTHORIZED",
-            "The framework may not run tasks as this user", "Ask the operator for the right")
+            "The framework may not run tasks as this user", "Ask the operator for permission")
         ROW(Reason::TaskUnknown, "REASON_TASK_UNKNOWN", "The task is unknown", "")
-        ROW(Reason::ContainerLimitation, "REASON_CONTAINER_LIMITATION",
-            "The task went over a limit", "Ask for more of what the message names")
+        ROW(Reason::ContainerLimitation, "REASON_CONTAINER_LIMITATION", "The task exceeded a limit",
+            "Request more of the resource in the message")
         ROW(Reason::ContainerLimitationDisk, "REASON_CONTAINER_LIMITATION_DISK",
-            "The task used more disk than it asked for", "Ask for more disk")
+            "The task used more disk than it requested", "Request more disk")
         ROW(Reason::ContainerLaunchFailed, "REASON_CONTAINER_LAUNCH_FAILED",
             "The container could not be launched", "Read the message")
         ROW(Reason::ExecutorRegistrationTimeout, "REASON_EXECUTOR_REGISTRATION_TIMEOUT",
@@ -93,9 +91,9 @@ const Wording& wording(Reason reason) {
             "The executor did not come back after the agent's restart",
             "Read the executor's stderr")
         ROW(Reason::TaskGroupInvalid, "REASON_TASK_GROUP_INVALID",
-            "A task of the group, or its executor, is invalid", "Mend what the message names")
+            "A task of the group, or its executor, is invalid", "Fix what the message describes")
         ROW(Reason::TaskGroupUnauthorized, "REASON_TASK_GROUP_UNAUTHORIZED",
-            "The framework may not run a task of the group", "Ask the operator for the right")
+            "The framework may not run a task of the group", "Ask the operator for permission")
         ROW(Reason::TaskCheckStatusUpdated, "REASON_TASK_CHECK_STATUS_UPDATED",
             "The result of the task's check changed", "")
         ROW(Reason::TaskHealthCheckStatusUpdated, "REASON_TASK_HEALTH_CHECK_STATUS_UPDATED",
@@ -103,11 +101,11 @@ const Wording& wording(Reason reason) {
         ROW(Reason::TaskKilledDuringLaunch, "REASON_TASK_KILLED_DURING_LAUNCH",
             "The task was killed before it ran", "")
         ROW(Reason::AgentRemovedByOperator, "REASON_AGENT_REMOVED_BY_OPERATOR",
-            "An operator declared the agent gone", "")
+            "An operator marked the agent as gone", "")
         ROW(Reason::AgentReregistered, "REASON_AGENT_REREGISTERED", "The agent came back", "")
         ROW(Reason::MaxCompletionTimeReached, "REASON_MAX_COMPLETION_TIME_REACHED",
-            "The task ran longer than it may", "Ask for more time")
-        ROW(Reason::AgentDraining, "REASON_AGENT_DRAINING", "An operator drains the agent",
+            "The task exceeded its time limit", "Request more time")
+        ROW(Reason::AgentDraining, "REASON_AGENT_DRAINING", "An operator is draining the node",
             "Submit it again")
     }
     return kCorrupt;
@@ -116,19 +114,19 @@ const Wording& wording(Reason reason) {
 const Wording& wording(GpuState state) {
     switch (state) {
         ROW(GpuState::Free, "free", "No task holds the GPU", "")
-        ROW(GpuState::Offered, "offered", "A framework is considering the GPU", "")
+        ROW(GpuState::Offered, "offered", "The GPU is offered to a framework", "")
         ROW(GpuState::Allocated, "allocated", "A task holds the GPU", "")
-        ROW(GpuState::Draining, "draining",
-            "Restricted; the task that holds the GPU runs to its end", "")
+        ROW(GpuState::Draining, "draining", "Restricted; the task that holds the GPU may finish",
+            "")
         ROW(GpuState::Restricted, "restricted", "An operator took the GPU out of service",
             "Release it")
         ROW(GpuState::Unhealthy, "unhealthy", "The GPU reports a fault",
-            "Read its events, reset it")
+            "Check its events, then reset it")
         ROW(GpuState::Lost, "lost", "The GPU does not answer",
-            "Check the driver and the bus, reboot the machine")
+            "Check the driver and the bus, or reboot the host")
         ROW(GpuState::Occupied, "occupied", "The GPU is in use outside Muster",
-            "End what uses it, or start the agent with --offer_occupied_gpus")
-        ROW(GpuState::NoData, "no-data", "The GPU's node sends no data", "Check the node")
+            "Stop the process that uses it, or start the agent with --offer_occupied_gpus")
+        ROW(GpuState::NoData, "no-data", "The node of the GPU sends no data", "Check the node")
     }
     return kCorrupt;
 }
@@ -136,15 +134,15 @@ const Wording& wording(GpuState state) {
 const Wording& wording(NodeProblem problem) {
     switch (problem) {
         ROW(NodeProblem::CannotLaunch, "cannot-launch",
-            "No container can be launched on the node, nothing of it is offered",
-            "Fix what the message names; the agent tries again by itself")
+            "No container can be launched on the node; it is not offered",
+            "Fix what the message describes; the agent retries automatically")
         ROW(NodeProblem::DriverBroken, "driver-broken", "The NVIDIA driver of the node is broken",
-            "Fix what the message names; the agent looks again by itself")
+            "Fix what the message describes; the agent checks again automatically")
         ROW(NodeProblem::DeviceRulesChanged, "device-rules-changed",
-            "The device rules of a container were changed from outside and are repaired",
+            "The device rules of a container were changed from outside and have been repaired",
             "Find out who writes to the control groups below /muster")
         ROW(NodeProblem::GpuClaimedTwice, "gpu-claimed-twice",
-            "Two agents claim the same GPU, it is not offered of this one",
+            "Two agents claim the same GPU; it is not offered from this node",
             "Stop one of the two agents")
     }
     return kCorrupt;
@@ -163,10 +161,10 @@ const Wording& wording(AgentState state) {
 
 const Wording& wording(JobState state) {
     switch (state) {
-        ROW(JobState::Queued, "queued", "The job waits", "")
-        ROW(JobState::Running, "running", "The job runs", "")
+        ROW(JobState::Queued, "queued", "The job is pending", "")
+        ROW(JobState::Running, "running", "The job is running", "")
         ROW(JobState::Finished, "finished", "The job ended with exit status 0", "")
-        ROW(JobState::Failed, "failed", "The job failed and has no retry left", "Read its stderr")
+        ROW(JobState::Failed, "failed", "The job failed and has no retries left", "Read its stderr")
         ROW(JobState::Killed, "killed", "The job was killed on request", "")
     }
     return kCorrupt;
@@ -174,23 +172,23 @@ const Wording& wording(JobState state) {
 
 const Wording& wording(WaitReason reason) {
     switch (reason) {
-        ROW(WaitReason::None, "None", "It does not wait", "")
-        ROW(WaitReason::Resources, "Resources", "No machine has enough free cpus, mem or disk",
-            "Ask for less, or wait for a job to end")
-        ROW(WaitReason::Gpus, "Gpus", "No machine has enough free GPUs",
-            "Ask for fewer, or wait for a job to end")
-        ROW(WaitReason::GpuType, "GpuType", "No machine has the attribute that the job asks for",
-            "Check the constraint, or add such a machine")
-        ROW(WaitReason::Links, "Links", "No machine has so many GPUs linked by NVLink",
-            "Ask for fewer, or drop the link constraint")
-        ROW(WaitReason::Restricted, "Restricted", "GPUs that would do are restricted",
+        ROW(WaitReason::None, "None", "The job is not pending", "")
+        ROW(WaitReason::Resources, "Resources", "No node has enough free cpus, mem or disk",
+            "Request less, or wait for a job to end")
+        ROW(WaitReason::Gpus, "Gpus", "No node has enough free GPUs",
+            "Request fewer, or wait for a job to end")
+        ROW(WaitReason::GpuType, "GpuType", "No node has the attribute that the job requires",
+            "Check the constraint, or add such a node")
+        ROW(WaitReason::Links, "Links", "No node has enough GPUs linked by NVLink",
+            "Request fewer, or drop the link constraint")
+        ROW(WaitReason::Restricted, "Restricted", "Suitable GPUs are restricted",
             "Release a restricted GPU")
-        ROW(WaitReason::Priority, "Priority", "Jobs of a higher priority come first", "")
+        ROW(WaitReason::Priority, "Priority", "Jobs with a higher priority start first", "")
         ROW(WaitReason::BackOff, "BackOff",
             "The last attempt failed; the next one starts after a pause", "")
-        ROW(WaitReason::NoAgents, "NoAgents", "No agent is connected", "Start an agent")
-        ROW(WaitReason::Held, "Held", "An operator keeps the job in the queue", "Release it")
-        ROW(WaitReason::Quota, "Quota", "A quota keeps it from what is free",
+        ROW(WaitReason::NoAgents, "NoAgents", "No node is connected", "Start an agent on a node")
+        ROW(WaitReason::Held, "Held", "An operator holds the job in the queue", "Release it")
+        ROW(WaitReason::Quota, "Quota", "A quota does not allow it to use free resources",
             "Change the quota, or wait for a task to end")
     }
     return kCorrupt;
@@ -198,15 +196,15 @@ const Wording& wording(WaitReason reason) {
 
 const Wording& wording(RefusalReason reason) {
     switch (reason) {
-        ROW(RefusalReason::Declined, "declined", "The framework declined it",
-            "It is offered again when the time is over or the framework revives its offers")
-        ROW(RefusalReason::Rescinded, "rescinded", "An operator took the offer back",
-            "It is offered again when the time is over or the framework revives its offers")
-        ROW(RefusalReason::Suppressed, "suppressed", "The framework wants no offers in this role",
-            "It gets them again when it revives its offers")
+        ROW(RefusalReason::Declined, "declined", "The framework declined the offer",
+            "It is offered again when the time expires or the framework revives its offers")
+        ROW(RefusalReason::Rescinded, "rescinded", "An operator rescinded the offer",
+            "It is offered again when the time expires or the framework revives its offers")
+        ROW(RefusalReason::Suppressed, "suppressed", "The framework suppressed offers in this role",
+            "Offers resume when the framework revives them")
         ROW(RefusalReason::NoGpuCapability, "no-gpu-capability",
             "The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it",
-            "Let it subscribe with that capability")
+            "Subscribe the framework with that capability")
     }
     return kCorrupt;
 }

@@ -136,4 +136,8 @@ std::string csvField(std::string_view text) {
     return quoted + '"';
 }
 
+std::string counted(std::size_t count, std::string_view one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
 } // namespace muster

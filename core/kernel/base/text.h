@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -37,5 +38,8 @@ std::string escapedJson(std::string_view json);
 // One field of a CSV file. What a spreadsheet would take for a formula gets an apostrophe in front;
 // a number stays one.
 std::string csvField(std::string_view text);
+
+// "1 GPU", "2 GPUs": of words whose plural ends in s.
+std::string counted(std::size_t count, std::string_view one);
 
 } // namespace muster

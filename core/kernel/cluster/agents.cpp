@@ -107,7 +107,7 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     }
     settleOrders(agent, message.orderDone);
     tellClaims();
-    dropSilentLeftovers(agent);
+    leftovers.dropSilent(agent);
     if (agent.info.has(NodeProblem::CannotLaunch)) {
         rescindAll(agent.offers);
     }
@@ -149,16 +149,16 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
     const AgentPolicy policy = std::exchange(former.policy, {.author = "muster"});
-    outbox.audit("muster", OperatorCommand::MarkNodeGone, former.id.value, reason);
+    outbox.audit("muster", CommandKind::MarkNodeGone, former.id.value, reason);
     markGone(former, reason);
     if (!policy.deactivated || agent.policy.deactivated) {
         return;
     }
     const bool drains = policy.drain != AgentPolicy::Drain::None;
-    outbox.audit("muster", drains ? OperatorCommand::DrainNode : OperatorCommand::DeactivateNode,
+    outbox.audit("muster", drains ? CommandKind::DrainNode : CommandKind::DeactivateNode,
         agent.id.value,
-        fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
-            former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
+        fmt::format("{}, which replaces agent {}{}", agent.info.hostname, former.id.value,
+            policy.author.empty() ? "" : ", ordered by " + policy.author));
     agent.policy = policy;
     agent.policy.markGone = false; // that was said of the id, which is gone by now
     deactivate(agent);

@@ -15,7 +15,8 @@ bool isHeld(const AgentEntry& agent, const GpuUuid& gpu) {
 }
 
 std::string rivalText(const GpuUuid& gpu, const AgentEntry& owner) {
-    return fmt::format("GPU {} is of node {} already, by agent {} ({}): stop one of the two agents",
+    return fmt::format(
+        "GPU {} is already claimed by node {}, agent {} ({}): stop one of the two agents",
         gpu.value, owner.info.hostname, owner.id.value, wireName(owner.state));
 }
 
@@ -28,7 +29,7 @@ bool mayTakeOver(const AgentEntry& agent, const AgentEntry& owner, const GpuUuid
         return true;
     }
     return owner.state == AgentState::Unreachable && owner.info.hostname == agent.info.hostname
-        && owner.tasks.empty() && owner.condemned.empty() && owner.leftovers.empty();
+        && owner.tasks.empty() && owner.condemned.empty() && !owner.leftovers.hasTasks();
 }
 
 } // namespace

@@ -58,7 +58,7 @@ void Master::State::handle(OperatorDrain& input) {
                 agent.id.value, name)));
         return;
     }
-    outbox.audit(input.author, OperatorCommand::DrainNode, agent.id.value,
+    outbox.audit(input.author, CommandKind::DrainNode, agent.id.value,
         withReason(agent.info.hostname, input.reason));
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
@@ -79,7 +79,7 @@ void Master::State::handle(OperatorDeactivate& input) {
         outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
-    outbox.audit(std::move(input.author), OperatorCommand::DeactivateNode, input.agent.value,
+    outbox.audit(std::move(input.author), CommandKind::DeactivateNode, input.agent.value,
         (*agent)->info.hostname);
     deactivate(**agent);
     outbox.answer(input.request, {});
@@ -95,7 +95,7 @@ void Master::State::handle(OperatorReactivate& input) {
         outbox.answer(input.request, failure("Agent is still in the DRAINING state"));
         return;
     }
-    outbox.audit(std::move(input.author), OperatorCommand::ResumeNode, input.agent.value,
+    outbox.audit(std::move(input.author), CommandKind::ResumeNode, input.agent.value,
         withReason(agent->info.hostname, input.reason));
     agent->policy = {};
     queue.addNew(agent->queue);
@@ -111,7 +111,7 @@ void Master::State::handle(OperatorMarkGone& input) {
         return;
     }
     if (!agent->policy.gone) {
-        outbox.audit(input.author, OperatorCommand::MarkNodeGone, input.agent.value,
+        outbox.audit(input.author, CommandKind::MarkNodeGone, input.agent.value,
             withReason(agent->info.hostname, input.reason));
         agent->policy.author = std::move(input.author);
         agent->policy.reason = std::move(input.reason);
@@ -133,7 +133,7 @@ void Master::State::drain(AgentEntry& agent) {
 // Once for each apply in which something of the agent changed. Executors without tasks are told to
 // end: some would wait for more.
 void Master::State::continueDrain(AgentEntry& agent) {
-    const bool busy = !agent.tasks.empty() || !agent.leftovers.empty();
+    const bool busy = !agent.tasks.empty() || agent.leftovers.hasTasks();
     if (agent.policy.drain != AgentPolicy::Drain::Draining || !agent.link || busy) {
         return;
     }
@@ -142,7 +142,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
             send(agent, ShutdownExecutor{key.framework, key.executor, drainedBy(agent)});
         }
     }
-    if (!agent.executors.empty() || !agent.silentExecutors.empty()) {
+    if (!agent.executors.empty() || agent.leftovers.hasExecutors()) {
         return;
     }
     agent.policy.drain = AgentPolicy::Drain::Drained;
@@ -183,10 +183,7 @@ void Master::State::removeByOperator(
     AgentEntry& agent, const std::string& reason, const KilledBy& by) {
     rescindAll(agent.offers);
     dropInverseOffers(agent);
-    std::set<FrameworkId> holders; // it is to end what they have there
-    for (const auto& [key, leftover] : agent.leftovers) {
-        holders.insert(key.framework);
-    }
+    std::set<FrameworkId> holders = agent.leftovers.frameworksOfTasks(); // to end what they have
     for (const auto& [key, executor] : agent.executors) {
         holders.insert(key.framework);
     }
@@ -200,10 +197,7 @@ void Master::State::removeByOperator(
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);
     }
-    while (!agent.leftovers.empty()) {
-        dropLeftover(agent, agent.leftovers.begin()->first);
-    }
-    dropSilentExecutors(agent);
+    leftovers.dropAll(agent);
     agent.condemned.clear();
     setUnreachableAt(agent, std::nullopt);
     if (agent.state != AgentState::Unreachable) { // of which they were told already

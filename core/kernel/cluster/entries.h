@@ -11,6 +11,7 @@
 #include "core/kernel/allocator/fair_share.h"
 #include "core/kernel/cluster/allocation_queue.h"
 #include "core/kernel/cluster/gpu_orders.h"
+#include "core/kernel/cluster/leftovers.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/cluster/offer_filters.h"
 #include "core/kernel/cluster/offer_table.h"
@@ -23,16 +24,6 @@ struct TaskKeyHash {
         const std::hash<std::string> hash;
         return hash(key.framework.value) * 31 + hash(key.task.value);
     }
-};
-
-// What an agent still runs although its framework was told of its end, or is gone. Its resources
-// are not free yet.
-struct Leftover {
-    Resources resources;
-    std::string role; // that they are allocated to
-    // Killed with its framework: the agent tells of no end. It answers RemoveFramework with an
-    // AgentUpdate, and its total is without what such tasks still hold.
-    bool silent = false;
 };
 
 struct FrameworkEntry;
@@ -51,8 +42,7 @@ struct AgentEntry : Agent {
     ProfileNumber profile = 0; // another one whenever its host name or its attributes change
     OfferFilters::OfAgent filters;
     OfferTable::Part offers;
-    std::map<TaskKey, Leftover> leftovers;
-    std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
+    Leftovers::OfAgent leftovers;
     Resources reservations; // dynamic ones, also of what it lacks now; `info.total` is with them
     GpuOrders::OfAgent orders; // sent again at each registration until confirmed
     bool shutDown = false; // its executors were told to end, as it drains

@@ -17,11 +17,7 @@ void Master::State::addExecutor(
     AgentEntry& agent, FrameworkEntry& framework, const ExecutorInfo& info) {
     agent.executors.emplace(ExecutorKey{framework.info.id, info.id}, info);
     framework.executors.emplace(agent.number, info.id);
-    agent.used.add(info.role, info.resources);
-    framework.used.add(info.role, info.resources);
-    share.allocate(clientOf(framework, info.role), info.resources);
-    changed(agent);
-    changed(framework);
+    holdings.use(agent, framework, info.role, info.resources);
 }
 
 // REQUIRES: its framework is known.
@@ -29,13 +25,8 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
     FrameworkEntry& framework = *findFramework(key.framework);
     const auto found = agent.executors.find(key);
     framework.executors.erase({agent.number, key.executor});
-    agent.used.remove(found->second.role, found->second.resources);
-    framework.used.remove(found->second.role, found->second.resources);
-    share.release(clientOf(framework, found->second.role), found->second.resources);
+    holdings.free(agent, framework, found->second.role, found->second.resources);
     agent.executors.erase(found);
-    queue.addFreed(agent.queue);
-    changed(agent);
-    changed(framework);
 }
 
 // With their framework: what they hold is not free before the agent has answered.
@@ -47,26 +38,9 @@ void Master::State::removeExecutors(FrameworkEntry& framework, std::set<AgentNum
         const ExecutorInfo info = *findExecutor(agent, key);
         removeExecutor(agent, key);
         if (agent.link) {
-            keepSilent(agent, key, info);
+            leftovers.keep(agent, key, info);
         }
         running.insert(number);
-    }
-}
-
-void Master::State::keepSilent(
-    AgentEntry& agent, const ExecutorKey& key, const ExecutorInfo& info) {
-    if (agent.silentExecutors.emplace(key, info).second) {
-        agent.used.add(info.role, info.resources);
-        share.allocate(info.role, info.resources);
-    }
-}
-
-void Master::State::dropSilentExecutors(AgentEntry& agent) {
-    for (const auto& [key, info] : std::exchange(agent.silentExecutors, {})) {
-        agent.used.remove(info.role, info.resources);
-        share.release(info.role, info.resources);
-        queue.addFreed(agent.queue);
-        changed(agent);
     }
 }
 
@@ -78,7 +52,7 @@ void Master::State::reconcileExecutors(
     for (const LiveExecutor& executor : live) {
         if (!knowsFramework(executor.framework)) {
             gone.insert(executor.framework);
-            keepSilent(agent, {executor.framework, executor.info.id}, executor.info);
+            leftovers.keep(agent, ExecutorKey{executor.framework, executor.info.id}, executor.info);
         } else if (!findExecutor(agent, {executor.framework, executor.info.id})) {
             addExecutor(agent, *findFramework(executor.framework), executor.info);
         }

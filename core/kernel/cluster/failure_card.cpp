@@ -23,24 +23,25 @@ struct Advice {
 };
 
 constexpr std::array<Advice, 9> kAdvice = {{
-    {Failure::Memory, "The task used more memory than it asked for",
-        "Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers"},
+    {Failure::Memory, "The task used more memory than it requested",
+        "Request more memory (--mem), or make the program use less: smaller batches, fewer "
+        "workers"},
     {Failure::Image, "The image could not be pulled or used",
-        "Check the image's name and tag and the registry's credentials; 'muster images pull' tries "
-        "it alone"},
+        "Check the image's name and tag and the registry credentials; test with 'muster images "
+        "pull'"},
     {Failure::Fetch, "A file that the task needs could not be fetched",
-        "Check the URI; the agent's operator allows further addresses with --fetch_allow and local "
-        "files with --fetch_files"},
+        "Check the URI; operators can allow more addresses with the agent's --fetch_allow and "
+        "local files with --fetch_files"},
     {Failure::Launch, "The container could not be launched",
-        "Read the message; where other tasks fail on the same machine too, drain it"},
+        "Read the message; if other tasks fail on the same node too, drain it"},
     {Failure::NotFound, "The shell did not find a command",
         "Check the command's spelling, its PATH and whether the image has the program"},
     {Failure::NotExecutable, "A program could not be executed",
-        "Check that it may be executed (chmod +x) and is built for this machine"},
+        "Check that it is executable (chmod +x) and built for this architecture"},
     {Failure::Crash, "The program crashed",
-        "Read the end of its stderr; run it again under a debugger if it says nothing"},
-    {Failure::Signal, "A signal that Muster did not send ended the program",
-        "Look who sent it: the program itself, a person, or the machine's kernel (dmesg)"},
+        "Read the end of its stderr; if there is nothing, run it in a debugger"},
+    {Failure::Signal, "The program was ended by a signal that Muster did not send",
+        "Find out who sent it: the program itself, a person, or the kernel of the host (dmesg)"},
     {Failure::Exit, "The command ended with an error", "Read the end of its stderr"},
 }};
 

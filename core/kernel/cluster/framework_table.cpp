@@ -3,6 +3,7 @@
 #include "core/kernel/cluster/framework_table.h"
 
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -28,7 +29,9 @@ void FrameworkTable::remove(FrameworkEntry& framework, Instant at) {
     if (!id.value.starts_with(m_master)) {
         m_removedForeign.insert(id);
     }
-    for (const auto& [role, client] : framework.clients) {
+    setWaitsEagerly(framework, false);
+    for (auto& [role, client] : framework.clients) {
+        m_share.leave(client);
         m_clients.erase(client.serial);
     }
     m_completed.push_back(std::move(framework));
@@ -48,21 +51,29 @@ FrameworkEntry* FrameworkTable::find(const FrameworkId& id) const {
     return found == m_byId.end() ? nullptr : found->second.get();
 }
 
-std::pair<ClientEntry&, bool> FrameworkTable::client(
-    FrameworkEntry& framework, const std::string& role) {
+ClientEntry& FrameworkTable::client(FrameworkEntry& framework, const std::string& role) {
     const auto [at, isNew] = framework.clients.try_emplace(role, m_nextClient, framework);
     ClientEntry& client = at->second;
     if (isNew) {
         ++m_nextClient;
         client.number = framework.number;
         m_clients.emplace(client.serial, &client);
+        m_share.join(client, role);
     }
-    return {client, isNew};
+    return client;
 }
 
-void FrameworkTable::removeClient(ClientEntry& client, const std::string& role) {
+void FrameworkTable::removeClient(ClientEntry& client) {
+    const std::string role = client.role->name;
+    m_share.leave(client);
     m_clients.erase(client.serial);
     client.framework->clients.erase(role);
+}
+
+void FrameworkTable::setWaitsEagerly(FrameworkEntry& framework, bool waits) {
+    if (std::exchange(framework.waitsEagerly, waits) != waits) {
+        m_eager = waits ? m_eager + 1 : m_eager - 1;
+    }
 }
 
 std::vector<FrameworkId> FrameworkTable::trim(std::size_t keep) {

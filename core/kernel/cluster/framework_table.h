@@ -8,7 +8,6 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "core/kernel/cluster/entries.h"
@@ -16,27 +15,32 @@
 namespace muster::cluster {
 
 // Every framework that the master knows, by id and in the order in which it met them, with its
-// clients, and the latest that were removed. Ids are the prefix and a number ("<master>-0003"). An
-// id that was removed never comes back: of this life of the master each that is not known is one,
-// of earlier lives it remembers them. An entry, and a client of it, stays where it is until it is
-// removed. Not thread-safe.
+// clients, each of which has joined the share of its role, and the latest that were removed. Ids
+// are the prefix and a number ("<master>-0003"). An id that was removed never comes back: of this
+// life of the master each that is not known is one, of earlier lives it remembers them. An entry,
+// and a client of it, stays where it is until it is removed. Not thread-safe.
 class FrameworkTable {
 public:
-    explicit FrameworkTable(const std::string& master) : m_master(master) { }
+    FrameworkTable(const std::string& master, allocator::FairShare& share)
+        : m_master(master), m_share(share) { }
 
     FrameworkId nextId();
     FrameworkEntry& add(FrameworkInfo info, Instant registered); // REQUIRES: it is not known
-    void remove(FrameworkEntry& framework, Instant at); // it becomes the latest of completed()
+    // It becomes the latest of completed(). REQUIRES: it holds nothing.
+    void remove(FrameworkEntry& framework, Instant at);
     bool wasRemoved(const FrameworkId& id) const;
 
     FrameworkEntry* find(const FrameworkId& id) const; // nullptr: not known
     FrameworkEntry& at(FrameworkNumber number) const { return *m_inOrder.at(number); }
     const std::map<FrameworkNumber, FrameworkEntry*>& inOrder() const { return m_inOrder; }
 
-    // The framework in this role; true: it had no client in it before.
-    std::pair<ClientEntry&, bool> client(FrameworkEntry& framework, const std::string& role);
+    ClientEntry& client(FrameworkEntry& framework, const std::string& role); // made, if new
     ClientEntry& client(ClientNumber number) const { return *m_clients.at(number); }
-    void removeClient(ClientEntry& client, const std::string& role);
+    void removeClient(ClientEntry& client); // REQUIRES: it holds nothing
+
+    // It wants offers, and does not wait for the next round.
+    void setWaitsEagerly(FrameworkEntry& framework, bool waits);
+    bool anyWaitsEagerly() const { return m_eager > 0; }
 
     const std::deque<Framework>& completed() const { return m_completed; } // the latest last
     // Forgets the oldest completed ones over this number; returns those that have not come back.
@@ -44,6 +48,8 @@ public:
 
 private:
     std::string m_master; // the prefix of the ids that it makes
+    allocator::FairShare& m_share;
+    std::size_t m_eager = 0; // frameworks that wait eagerly
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> m_byId;
     std::map<FrameworkNumber, FrameworkEntry*> m_inOrder;
     std::unordered_map<ClientNumber, ClientEntry*> m_clients;

@@ -43,7 +43,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         return;
     }
     if (!framework && !call.info.id.empty() && frameworks.wasRemoved(call.info.id)) {
-        outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed"}));
+        outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed", true}));
         outbox.close(link, "Framework has been removed");
         return;
     }
@@ -92,7 +92,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
 // Its clients become those of the roles that it names now.
 void Master::State::setRoles(FrameworkEntry& framework, const AgentFilters& wanted) {
     for (const std::string& role : framework.info.roles) {
-        ClientEntry& client = clientOf(framework, role);
+        ClientEntry& client = frameworks.client(framework, role);
         client.subscribed = true;
         const auto filter = wanted.find(role);
         client.wanted = filter == wanted.end() ? std::nullopt : std::optional(filter->second);
@@ -118,18 +118,8 @@ void Master::State::dropRole(ClientEntry& client) {
         }
     }
     if (client.allocated.empty()) {
-        const std::string role = client.role->name;
-        share.leave(client);
-        frameworks.removeClient(client, role);
+        frameworks.removeClient(client);
     }
-}
-
-ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::string& role) {
-    const auto [client, isNew] = frameworks.client(framework, role);
-    if (isNew) {
-        share.join(client, role);
-    }
-    return client;
 }
 
 void Master::State::refreshQueues(FrameworkEntry& framework) {
@@ -141,13 +131,7 @@ void Master::State::refreshQueues(FrameworkEntry& framework) {
         share.enqueue(client, wants, wants && gpus);
         waits = waits || wants;
     }
-    waitEagerly(framework, waits && framework.info.eager);
-}
-
-void Master::State::waitEagerly(FrameworkEntry& framework, bool waits) {
-    if (std::exchange(framework.waitsEagerly, waits) != waits) {
-        eagerFrameworks = waits ? eagerFrameworks + 1 : eagerFrameworks - 1;
-    }
+    frameworks.setWaitsEagerly(framework, waits && framework.info.eager);
 }
 
 void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at) {
@@ -185,7 +169,6 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     removeOffers(framework);
     dropInverseOffers(framework);
     clearFilters(framework);
-    waitEagerly(framework, false);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;
     const auto taskIds = framework.tasks;
@@ -197,15 +180,12 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
         masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
             fmt::format("Framework {} removed", id.value), by);
         if (holds && agent.link) {
-            keepLeftover(agent, task.key(), {task.info.resources, task.info.role, true});
+            leftovers.keep(agent, task.key(), {task.info.resources, task.info.role, true});
         }
     }
     removeExecutors(framework, running);
     for (const AgentNumber number : running) {
         send(agents.at(number), RemoveFramework{id});
-    }
-    for (auto& [role, client] : framework.clients) {
-        share.leave(client);
     }
     changedFrameworks.drop(framework);
     outbox.tell(FrameworkRemoved{std::make_shared<const FrameworkInfo>(framework.info)});
@@ -226,7 +206,7 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
     for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
         if (framework.info.roles.contains(role)) {
             framework.suppressed.erase(role);
-            filters.clear(clientOf(framework, role).filters);
+            filters.clear(frameworks.client(framework, role).filters);
         }
     }
     refreshQueues(framework);

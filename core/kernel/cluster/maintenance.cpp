@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/kernel/base/text.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -47,8 +48,8 @@ void Master::State::handle(OperatorMaintenanceSchedule& input) {
         return;
     }
     reschedule([&] { maintenance.set(std::move(input.windows)); });
-    outbox.audit(std::move(input.author), OperatorCommand::ScheduleMaintenance, "cluster",
-        fmt::format("{} windows", maintenance.view().windows.size()));
+    outbox.audit(std::move(input.author), CommandKind::ScheduleMaintenance, "cluster",
+        counted(maintenance.view().windows.size(), "window"));
     outbox.answer(input.request, {});
 }
 
@@ -57,7 +58,7 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(input.author, OperatorCommand::StartMaintenance, names(input.machines), "");
+    outbox.audit(input.author, CommandKind::StartMaintenance, names(input.machines), "");
     maintenance.takeDown(input.machines);
     outbox.tell(MaintenanceChanged{});
     for (const auto& [number, agent] : agents.inOrder()) {
@@ -75,8 +76,7 @@ void Master::State::handle(OperatorMaintenanceStop& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(
-        std::move(input.author), OperatorCommand::StopMaintenance, names(input.machines), "");
+    outbox.audit(std::move(input.author), CommandKind::StopMaintenance, names(input.machines), "");
     reschedule([&] {
         auto [windows, down] = maintenance.without(input.machines);
         maintenance.set(std::move(windows), down);

@@ -12,7 +12,7 @@
 
 namespace muster::cluster {
 
-// What operators plan for machines and agents. Facts: mesos-api.md section 5; Mesos'
+// What operators plan for machines and agents. Facts: doc/wire.md, "Operator API"; Mesos'
 // docs/maintenance.md.
 
 struct Unavailability {

@@ -19,7 +19,7 @@ namespace muster::cluster {
 // Which machines are to be unavailable and when, and which frameworks were asked to leave their
 // agents. A machine is in at most one window; one that is down stays in the schedule until it is
 // up again. A framework is asked once for each agent and schedule. Not thread-safe.
-// Facts: mesos-api.md section 5; the texts are Mesos'.
+// Facts: doc/wire.md, "Operator API"; the texts are Mesos'.
 class MaintenanceSchedule {
 public:
     const Maintenance& view() const { return m_view; }

@@ -135,15 +135,14 @@ const Maintenance& Master::maintenance() const {
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
     : options(std::move(given)), now(start),
       queue(options.allocationInterval, start.uptime, deadlines), agents(options.id),
-      frameworks(options.id), offers(options.id + "-O", options.offerTimeout, deadlines),
-      share(options.fairShareExcluded, options.minAllocatable) {
+      share(options.fairShareExcluded, options.minAllocatable), frameworks(options.id, share),
+      offers(options.id + "-O", options.offerTimeout, deadlines) {
     recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
-        setQuota(config);
+        roleSettings.set(config);
     }
     for (const RoleWeight& one : recovered.weights) {
-        share.setWeight(one.role, one.weight);
-        weights[one.role] = one.weight;
+        roleSettings.set(one);
     }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);

@@ -27,13 +27,14 @@ struct MasterOptions {
     // A UUID in text, new for each life of a master: prefix of every id that it makes, so that no
     // id of an earlier life is made again.
     std::string id;
-    bool filterGpuResources = defaults::kFilterGpuResources; // B2
+    bool filterGpuResources = defaults::kFilterGpuResources; // doc/features.md B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
     // What comes back from tasks and refusals is gathered for so long, counted from the master's
     // start, and then offered as a whole; none: at once. New and revived frameworks and new agents
     // never wait.
     Duration allocationInterval{};
-    std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
+    // Names of resources that shares do not count (doc/features.md B3).
+    std::set<std::string> fairShareExcluded;
     // An offer has all of one of these, or is not made.
     std::vector<Quantities> minAllocatable = *parseMinAllocatable(defaults::kMinAllocatable);
     RegexLimits regexLimits; // of offer constraints
@@ -58,7 +59,7 @@ struct FromAgent {
 struct LinkClosed {
     Link link;
 };
-// An operator's wish. `request` comes back in the Answer.
+// An operator command. `request` comes back in the Answer.
 struct OperatorRestrict {
     std::uint64_t request;
     Restriction restriction;
@@ -297,7 +298,8 @@ struct Recovered {
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
 // passes status updates on. Pure and deterministic: no clock, no I/O; equal inputs give equal
 // outputs. Not thread-safe. Cost of apply(): what the input touches, never the size of the cluster.
-// Facts: features.md B1 to B7; mesos-api.md (calls, events, task validation, reconciliation).
+// Facts: doc/features.md B1 to B7; doc/wire.md, "Calls of frameworks", "Task validation" and
+// "Reconciliation".
 class Master {
 public:
     Master(MasterOptions options, Recovered recovered, Now now);

@@ -301,6 +301,7 @@ struct OperationUpdate {
 };
 struct FrameworkError {
     std::string message;
+    bool isRemoved = false; // it never comes back under this id
 }; // the link is closed after it
 using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError,
     FromExecutor, ExecutorEnded, OperationUpdate, InverseOffers, RescindInverseOffer>;

@@ -18,8 +18,9 @@ namespace re2 {
 class RE2;
 }
 
-// What a framework demands of an agent before anything of it is offered to it (B8). Facts: Mesos'
-// scheduler.proto (AttributeConstraint), src/master/allocator/mesos/offer_constraints_filter.cpp.
+// What a framework demands of an agent before anything of it is offered to it
+// (doc/features.md B8). Facts: Mesos' scheduler.proto (AttributeConstraint),
+// src/master/allocator/mesos/offer_constraints_filter.cpp.
 namespace muster::cluster {
 
 struct AgentInfo;

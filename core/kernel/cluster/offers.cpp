@@ -68,7 +68,8 @@ void Master::State::makeOffers() {
         for (AgentEntry* agent : fresh) {
             allocate(*agent);
         }
-        for (AgentEntry* agent : eagerFrameworks > 0 ? freed : std::vector<AgentEntry*>()) {
+        for (AgentEntry* agent :
+            frameworks.anyWaitsEagerly() ? freed : std::vector<AgentEntry*>()) {
             allocateToEager(*agent);
         }
     }
@@ -200,30 +201,19 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->made = now;
     OfferEntry& entry = offers.add(
         name.number, std::move(offer), now.uptime, agent, agent.offers, client, framework.offers);
-    agent.offered += entry.offer->resources;
-    framework.offered += entry.offer->resources;
-    share.allocate(client, entry.offer->resources);
+    holdings.offer(agent, client, entry.offer->resources);
     if (framework.toSend.empty()) {
         receivers.push_back(&framework);
     }
     framework.toSend.push_back(entry.offer);
     outbox.tell(OfferMade{entry.offer});
-    changed(agent);
-    changed(framework);
 }
 
 void Master::State::removeOffer(OfferEntry& entry) {
-    AgentEntry& agent = *entry.agent;
-    FrameworkEntry& framework = *entry.client->framework;
     const OfferPtr offer = entry.offer;
-    agent.offered -= offer->resources;
-    framework.offered -= offer->resources;
-    share.release(*entry.client, offer->resources);
-    offers.remove(entry, agent.offers, framework.offers);
+    holdings.withdraw(*entry.agent, *entry.client, offer->resources);
+    offers.remove(entry, entry.agent->offers, entry.client->framework->offers);
     outbox.tell(OfferRemoved{offer});
-    changed(agent);
-    changed(framework);
-    queue.add(agent.queue);
 }
 
 void Master::State::rescindTimedOut() {

@@ -22,8 +22,7 @@ public:
         m_audits.push_back(
             {std::move(author), std::move(action), std::move(object), std::move(detail)});
     }
-    void audit(
-        std::string author, OperatorCommand command, std::string object, std::string detail) {
+    void audit(std::string author, CommandKind command, std::string object, std::string detail) {
         audit(std::move(author), std::string(info(command).name), std::move(object),
             std::move(detail));
     }

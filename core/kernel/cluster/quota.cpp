@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/kernel/cluster/framework_validation.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -11,63 +10,6 @@ namespace muster::cluster {
 namespace {
 
 using allocator::FairShare;
-using allocator::Quota;
-
-constexpr std::int64_t kExabyteInMebibytes = std::int64_t{1} << 40;
-constexpr std::int64_t kTrillion = 1'000'000'000'000;
-
-std::string limitsText(const Quota& quota) {
-    Quantities shown;
-    for (std::size_t kind = 0; kind < shown.of.size(); ++kind) {
-        shown[kind] = quota.limits[kind] == Quota::kUnlimited ? 0 : quota.limits[kind];
-    }
-    return shown.text();
-}
-
-Status validateAmount(
-    std::string_view field, std::string_view singular, Resources::Kind kind, std::int64_t milli) {
-    const auto item
-        = [&] { return fmt::format("{{'{}': {}}}", Resources::name(kind), Milli{milli}.text()); };
-    const bool inMebibytes = kind == Resources::Mem || kind == Resources::Disk;
-    if (inMebibytes && milli > kExabyteInMebibytes * 1000) {
-        return failure(fmt::format("Invalid 'QuotaConfig.{}': {} is invalid: values greater than "
-                                   "1 exabyte ({}) are not supported",
-            field, item(), kExabyteInMebibytes));
-    }
-    if (!inMebibytes && milli > kTrillion * 1000) {
-        return failure(fmt::format("Invalid 'QuotaConfig.{}': {} is invalid: values greater than "
-                                   "1 trillion ({}) are not supported",
-            field, item(), kTrillion));
-    }
-    if (milli < 0) {
-        return failure(fmt::format(
-            "Invalid {} configuration {}: Negative values not supported", singular, item()));
-    }
-    return {};
-}
-
-Status validateConfig(const QuotaConfig& config) {
-    if (const Status valid = validateRole(config.role); !valid) {
-        return failure("Invalid 'QuotaConfig.role'", valid.error());
-    }
-    const Quota& quota = config.quota;
-    for (int i = 0; i < Resources::kKinds; ++i) {
-        const auto kind = static_cast<Resources::Kind>(i);
-        Status valid = validateAmount("guarantees", "guarantee", kind, quota.guarantees[kind]);
-        if (valid && quota.limits[kind] != Quota::kUnlimited) {
-            valid = validateAmount("limits", "limit", kind, quota.limits[kind]);
-        }
-        if (!valid) {
-            return valid;
-        }
-    }
-    if (!quota.limits.contains(quota.guarantees)) {
-        return failure(fmt::format("'QuotaConfig.guarantees' {} is not contained within the "
-                                   "'QuotaConfig.limits' {}",
-            quota.guarantees.text(), limitsText(quota)));
-    }
-    return {};
-}
 
 bool takesFrom(const Quantities& offered, const Quantities& excess) {
     for (std::size_t kind = 0; kind < offered.of.size(); ++kind) {
@@ -89,71 +31,24 @@ Quantities overLimit(const FairShare::Role& top) {
 
 } // namespace
 
-// Mesos' checks, in its order. Without `force`, what the role uses now has to fit under its new
-// limit, and the guarantees of all into the cluster.
-Status Master::State::validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const {
-    for (const QuotaConfig& config : configs) {
-        if (config.role.find('/') != std::string::npos) {
-            return failure(fmt::format(
-                "Updating quota on nested role '{}' is not supported yet", config.role));
-        }
-        if (const Status valid = validateConfig(config); !valid) {
-            return failure("Invalid QuotaConfig", valid.error());
-        }
-    }
-    if (force) {
-        return {};
-    }
-    std::map<std::string, Quota> all = quotas;
-    for (const QuotaConfig& config : configs) {
-        all[config.role] = config.quota;
-        const FairShare::Role* top = share.find(config.role);
-        const Quantities used = top ? top->consumed() - offeredTo(*top) : Quantities{};
-        if (!config.quota.limits.contains(used)) {
-            return failure(fmt::format("Invalid QuotaConfig: Role '{}' is already consuming '{}'; "
-                                       "this is more than the requested limits '{}' (use 'force' "
-                                       "flag to bypass this check)",
-                config.role, used.text(), limitsText(config.quota)));
-        }
-    }
-    Quantities guaranteed;
-    for (const auto& [role, quota] : all) {
-        guaranteed += quota.guarantees;
-    }
-    if (!share.total().contains(guaranteed)) {
-        return failure(fmt::format("Invalid QuotaConfig: total quota guarantees '{}' exceed "
-                                   "cluster capacity '{}' (use 'force' flag to bypass this check)",
-            guaranteed.text(), share.total().text()));
-    }
-    return {};
-}
-
 void Master::State::handle(OperatorUpdateQuota& input) {
-    if (Status valid = validateQuotas(input.configs, input.force); !valid) {
+    const auto offered = [this](const FairShare::Role& top) { return offeredTo(top); };
+    if (Status valid = roleSettings.validate(input.configs, input.force, offered); !valid) {
         outbox.answer(input.request, std::move(valid));
         return;
     }
     for (const QuotaConfig& config : input.configs) {
-        outbox.audit(input.author, OperatorCommand::UpdateQuota, config.role,
+        outbox.audit(input.author, CommandKind::UpdateQuota, config.role,
             fmt::format("guarantees {}, limits {}", config.quota.guarantees.text(),
                 limitsText(config.quota)));
-        setQuota(config);
+        roleSettings.set(config);
+        outbox.tell(QuotaChanged{config.role});
     }
     for (const QuotaConfig& config : input.configs) {
         rescindOverLimit(config.role);
     }
     rescindForGuarantees();
     outbox.answer(input.request, {});
-}
-
-void Master::State::setQuota(const QuotaConfig& config) {
-    share.setQuota(config.role, config.quota);
-    outbox.tell(QuotaChanged{config.role});
-    if (config.quota.isDefault()) {
-        quotas.erase(config.role);
-    } else {
-        quotas[config.role] = config.quota;
-    }
 }
 
 void Master::State::rescindOverLimit(const std::string& role) {
@@ -194,31 +89,16 @@ Quantities Master::State::offeredTo(const FairShare::Role& top) const {
 }
 
 void Master::State::handle(OperatorUpdateWeights& input) {
-    for (const RoleWeight& weight : input.weights) {
-        if (const Status valid = validateRole(weight.role); !valid) {
-            outbox.answer(input.request,
-                failure(fmt::format("Failed to validate update weights request JSON: Invalid role "
-                                    "'{}'",
-                            weight.role),
-                    valid.error()));
-            return;
-        }
-        if (weight.weight <= Milli{}) {
-            outbox.answer(input.request,
-                failure(fmt::format("Failed to validate update weights request JSON for role "
-                                    "'{}': Invalid weight '{}': Weights must be positive",
-                    weight.role, weight.weight.text())));
-            return;
-        }
+    if (Status valid = RoleSettings::validate(input.weights); !valid) {
+        outbox.answer(input.request, std::move(valid));
+        return;
     }
     bool isActive = false;
     for (const RoleWeight& weight : input.weights) {
-        outbox.audit(
-            input.author, OperatorCommand::UpdateWeight, weight.role, weight.weight.text());
+        outbox.audit(input.author, CommandKind::UpdateWeight, weight.role, weight.weight.text());
         const FairShare::Role* role = share.find(weight.role);
         isActive = isActive || (role && role->joined > 0);
-        share.setWeight(weight.role, weight.weight);
-        weights[weight.role] = weight.weight;
+        roleSettings.set(weight);
         outbox.tell(WeightChanged{weight.role});
     }
     if (isActive) { // everything is given anew by the new weights
@@ -244,7 +124,7 @@ std::vector<Master::RoleView> Master::roles() const {
         one.reserved = role.reserved;
         one.consumed = role.consumed();
     }
-    for (const auto& [name, weight] : m_state->weights) {
+    for (const auto& [name, weight] : m_state->roleSettings.weights()) {
         view(name).weight = weight;
     }
     for (const auto& [number, entry] : m_state->offers.all()) {
@@ -270,11 +150,11 @@ std::vector<Master::RoleView> Master::roles() const {
 }
 
 const std::map<std::string, allocator::Quota>& Master::quotas() const {
-    return m_state->quotas;
+    return m_state->roleSettings.quotas();
 }
 
 const std::map<std::string, Milli>& Master::weights() const {
-    return m_state->weights;
+    return m_state->roleSettings.weights();
 }
 
 } // namespace muster::cluster

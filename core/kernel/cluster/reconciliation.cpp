@@ -10,10 +10,7 @@ namespace muster::cluster {
 // What the agent says it runs is the truth; the master and the frameworks are brought in line.
 void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
     std::vector<LiveTask>& live = message.tasks;
-    dropSilentLeftovers(agent);
-    while (!agent.leftovers.empty()) {
-        dropLeftover(agent, agent.leftovers.begin()->first);
-    }
+    leftovers.dropAll(agent);
     std::sort(live.begin(), live.end(), [](const LiveTask& a, const LiveTask& b) {
         return std::tie(a.framework, a.info.id) < std::tie(b.framework, b.info.id);
     });
@@ -24,7 +21,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
         if (!knowsFramework(task.framework)) {
             gone.insert(task.framework);
             if (!isTerminal(task.latest.state)) {
-                keepLeftover(agent, {task.framework, task.info.id},
+                leftovers.keep(agent, TaskKey{task.framework, task.info.id},
                     {task.info.resources, task.info.role, true});
             }
             continue;
@@ -66,8 +63,8 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     const bool foreign = task && (task->info.agent != agent.id || task->ended);
     if (agent.condemned.contains(key) || foreign) {
         if (!over) { // its framework was told of its end: it may not live on
-            keepLeftover(agent, key, {live.info.resources, live.info.role, false});
-            send(agent, KillTask{key, std::nullopt, {"muster", "its end was told before"}});
+            leftovers.keep(agent, key, {live.info.resources, live.info.role, false});
+            send(agent, KillTask{key, std::nullopt, {"muster", "its end was already reported"}});
         }
         return;
     }
@@ -98,36 +95,6 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     }
     if (task->wantedKill) {
         send(agent, *task->wantedKill);
-    }
-}
-
-void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover) {
-    agent.used.add(leftover.role, leftover.resources);
-    share.allocate(leftover.role, leftover.resources);
-    agent.leftovers.emplace(key, std::move(leftover));
-}
-
-void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
-    const auto found = agent.leftovers.find(key);
-    if (found != agent.leftovers.end()) {
-        agent.used.remove(found->second.role, found->second.resources);
-        share.release(found->second.role, found->second.resources);
-        agent.leftovers.erase(found);
-        queue.addFreed(agent.queue);
-        changed(agent);
-    }
-}
-
-void Master::State::dropSilentLeftovers(AgentEntry& agent) {
-    dropSilentExecutors(agent);
-    std::vector<TaskKey> silent;
-    for (const auto& [key, leftover] : agent.leftovers) {
-        if (leftover.silent) {
-            silent.push_back(key);
-        }
-    }
-    for (const TaskKey& key : silent) {
-        dropLeftover(agent, key);
     }
 }
 

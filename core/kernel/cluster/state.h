@@ -18,9 +18,11 @@
 #include "core/kernel/cluster/entries.h"
 #include "core/kernel/cluster/framework_table.h"
 #include "core/kernel/cluster/gpu_claims.h"
+#include "core/kernel/cluster/holdings.h"
 #include "core/kernel/cluster/maintenance_schedule.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/cluster/outbox.h"
+#include "core/kernel/cluster/role_settings.h"
 #include "core/kernel/cluster/task_ledger.h"
 #include "core/kernel/cluster/validation.h"
 
@@ -115,9 +117,6 @@ struct Master::State {
     // ---- reconciliation.cpp: an agent is back, with what it runs
     void reconcileAgent(AgentEntry& agent, Register& message);
     void adopt(AgentEntry& agent, LiveTask& live);
-    void keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover);
-    void dropLeftover(AgentEntry& agent, const TaskKey& key);
-    void dropSilentLeftovers(AgentEntry& agent);
     bool knowsFramework(const FrameworkId& id); // recovers one of an earlier life; false: removed
 
     // ---- executors.cpp
@@ -125,8 +124,6 @@ struct Master::State {
     void addExecutor(AgentEntry& agent, FrameworkEntry& framework, const ExecutorInfo& info);
     void removeExecutor(AgentEntry& agent, const ExecutorKey& key);
     void removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running);
-    void keepSilent(AgentEntry& agent, const ExecutorKey& key, const ExecutorInfo& info);
-    void dropSilentExecutors(AgentEntry& agent);
     void reconcileExecutors(
         AgentEntry& agent, const std::vector<LiveExecutor>& live, std::set<FrameworkId>& gone);
     std::vector<ExecutorId> executorIds(const AgentEntry& agent, const FrameworkId& framework);
@@ -144,9 +141,7 @@ struct Master::State {
     void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
-    ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
     void refreshQueues(FrameworkEntry& framework);
-    void waitEagerly(FrameworkEntry& framework, bool waits);
     void suppress(FrameworkEntry& framework, const std::set<std::string>& roles);
     void revive(FrameworkEntry& framework, const std::set<std::string>& roles);
     Result<AgentFilters> validateUpdate(
@@ -188,8 +183,6 @@ struct Master::State {
     void clearFilters(FrameworkEntry& framework);
 
     // ---- quota.cpp
-    Status validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const;
-    void setQuota(const QuotaConfig& config);
     void rescindOverLimit(const std::string& role);
     void rescindForGuarantees();
     Quantities offeredTo(const allocator::FairShare::Role& top) const;
@@ -252,10 +245,11 @@ struct Master::State {
     Now now;
     Deadlines deadlines;
     AllocationQueue queue;
-    std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
 
     AgentTable agents;
     Uptime recoveredUntil; // until then there may be more agents of an earlier life
+    allocator::FairShare share;
+    RoleSettings roleSettings{share};
     FrameworkTable frameworks;
     OfferTable offers;
     TaskLedger tasks;
@@ -263,16 +257,14 @@ struct Master::State {
     std::unordered_map<Link, Peer> links;
     GpuClaims claims{claimRules()};
     GpuOrders gpuOrders;
-
-    allocator::FairShare share;
-    std::map<std::string, allocator::Quota> quotas;
-    std::map<std::string, Milli> weights;
     OfferFilters filters{deadlines};
     std::vector<FrameworkEntry*> receivers; // of new offers
 
     Outbox outbox;
     ChangedEntries<AgentEntry> changedAgents;
     ChangedEntries<FrameworkEntry> changedFrameworks;
+    Holdings holdings{share, frameworks, queue, changedAgents, changedFrameworks};
+    Leftovers leftovers{holdings};
 };
 
 } // namespace muster::cluster

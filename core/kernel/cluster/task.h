@@ -6,11 +6,16 @@
 #include <string>
 
 #include "core/kernel/base/id.h"
+#include "core/kernel/base/payload.h"
 #include "core/kernel/base/state.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
 #include "core/kernel/base/uuid.h"
 #include "core/kernel/resources/resources.h"
+
+namespace mesos::v1 {
+class TaskInfo; // only passed on
+}
 
 // A task as a framework asks for it and as an agent tells of it. What the kernel does not interpret
 // travels in the payloads.
@@ -23,8 +28,8 @@ struct TaskKey {
 };
 
 // What the edge finds wrong with a payload, at which of Mesos' checks: the master makes its own
-// checks between them, so that the first in Mesos' order gives the text (mesos-api.md, "Task
-// validation").
+// checks between them, so that the first in Mesos' order gives the text
+// (doc/wire.md, "Task validation").
 struct Defect {
     // Denied: the ACLs, before any of them. Call: the operation. Early: a task's kill policy to
     // health check, an executor's type. Late: command, container and limits; an executor's grace
@@ -83,7 +88,7 @@ struct TaskInfo {
     std::optional<HealthCheck> healthCheck;
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
-    std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
+    Payload<mesos::v1::TaskInfo> payload; // command, environment, ...
     Defect defect;
     bool operator==(const TaskInfo&) const = default;
 };

@@ -29,27 +29,16 @@ void Master::State::account(TaskEntry& task) {
     if (std::exchange(task.accounted, true)) {
         return;
     }
-    AgentEntry& agent = *findAgent(task.info.agent);
-    FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used.add(task.info.role, task.info.resources);
-    framework.used.add(task.info.role, task.info.resources);
-    share.allocate(clientOf(framework, task.info.role), task.info.resources);
-    changed(agent);
-    changed(framework);
+    holdings.use(*findAgent(task.info.agent), *findFramework(task.framework), task.info.role,
+        task.info.resources);
 }
 
 void Master::State::unaccount(TaskEntry& task) {
     if (!std::exchange(task.accounted, false)) {
         return;
     }
-    AgentEntry& agent = *findAgent(task.info.agent);
-    FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used.remove(task.info.role, task.info.resources);
-    framework.used.remove(task.info.role, task.info.resources);
-    share.release(clientOf(framework, task.info.role), task.info.resources);
-    queue.addFreed(agent.queue);
-    changed(agent);
-    changed(framework);
+    holdings.free(*findAgent(task.info.agent), *findFramework(task.framework), task.info.role,
+        task.info.resources);
 }
 
 void Master::State::accept(FrameworkEntry& framework, Accept& call) {
@@ -116,8 +105,9 @@ void Master::State::launchOne(
         available -= task.executor->resources;
         addExecutor(agent, framework, *task.executor);
     }
-    const TaskEntry& added = addLaunched(framework, agent, std::move(task));
+    TaskEntry& added = addLaunched(framework, agent, std::move(task));
     send(agent, RunTask{framework.info, added.info});
+    added.info.payload.dropMessage(); // there may be 100,000 tasks
 }
 
 // All of it or nothing.
@@ -153,7 +143,9 @@ void Master::State::launchGroup(
     for (TaskInfo& task : group.tasks) {
         available -= task.resources;
         task.executor = group.executor;
-        run.tasks.push_back(addLaunched(framework, agent, std::move(task)).info);
+        TaskEntry& added = addLaunched(framework, agent, std::move(task));
+        run.tasks.push_back(added.info);
+        added.info.payload.dropMessage();
     }
     send(agent, std::move(run));
 }

@@ -80,7 +80,7 @@ bool Master::State::settleLeftover(AgentEntry& agent, const StatusUpdate& update
         return false;
     }
     if (update.over || isTerminal(update.status.state)) {
-        dropLeftover(agent, key);
+        leftovers.drop(agent, key);
     }
     return true;
 }

@@ -20,8 +20,8 @@ struct LaunchContext {
     const ExecutorInfo* running; // under the id of the executor that is asked for, or null
 };
 
-// Mesos' checks in Mesos' order with Mesos' texts (mesos-api.md, "Task validation"; Mesos'
-// src/master/validation.cpp). Pure.
+// Mesos' checks in Mesos' order with Mesos' texts (doc/wire.md, "Task validation";
+// Mesos' src/master/validation.cpp). Pure.
 Status validateLaunch(const TaskInfo& task, IdUse use, const LaunchContext& context);
 // `uses` of the tasks, in their order.
 Status validateGroup(

@@ -14,6 +14,13 @@
 namespace muster::jobs {
 namespace {
 
+// "2 more GPUs", "cpus:1 more"
+std::string moreText(const Need& need, Milli amount) {
+    return need.resource != "gpus"  ? amountText(need, amount) + " more"
+        : amount == Milli::whole(1) ? "1 more GPU"
+                                    : fmt::format("{} more GPUs", amount.text());
+}
+
 class Reasoning {
 public:
     Reasoning(const JobSpec& spec, std::span<const Machine> machines, const Holders& holders)
@@ -91,7 +98,7 @@ private:
 
     void sayNoMachines() {
         m_out.reason = WaitReason::NoAgents;
-        m_out.sentence = "No machine has joined the cluster";
+        m_out.sentence = "No node has joined the cluster";
     }
 
     // The first need that leaves none of these machines, each with those before it; null: all of
@@ -123,7 +130,7 @@ private:
             = firstUnmet(could.empty() ? all : could, would == 0 ? When::Empty : When::Now);
         m_out.reason = need->requirement.reason;
         m_out.sentence = would == 0
-            ? fmt::format("{}. It cannot start on this cluster", lacking(*need, all))
+            ? fmt::format("{}. The job cannot run on this cluster", lacking(*need, all))
             : waiting(*need, would, could);
     }
 
@@ -138,7 +145,7 @@ private:
             const auto total
                 = [&](const Machine& machine) { return machine.total.total(need.resource); };
             const auto best = largest(left, total);
-            return fmt::format("No machine {}has {}: the largest, {}, has {}", earlier(need),
+            return fmt::format("No node {}has {}: the largest, {}, has {}", earlier(need),
                 amountText(need, need.amount), hostname(best), total(m_machines[best]).text());
         }
         case Need::Kind::Links: {
@@ -146,9 +153,9 @@ private:
                 = [](const Machine& machine) { return linkedGroup(machine.supply.attributes); };
             const auto best = largest(left, group);
             const auto most = group(m_machines[best]);
-            return fmt::format("No machine {}has {} linked by NVLink: {}", earlier(need),
+            return fmt::format("No node {}has {} linked by NVLink: {}", earlier(need),
                 gpusText(m_spec.resources.gpus()),
-                most == 0 ? "none has linked ones"
+                most == 0 ? "no node has linked GPUs"
                           : fmt::format("the largest group, on {}, has {}", hostname(best), most));
         }
         case Need::Kind::Constraint:
@@ -156,7 +163,7 @@ private:
         case Need::Kind::Other:
             break;
         }
-        return fmt::format("No machine {}has {}", earlier(need),
+        return fmt::format("No node {}has {}", earlier(need),
             need.kind == Need::Kind::Other ? need.requirement.needed : need.requirement.name);
     }
 
@@ -179,11 +186,12 @@ private:
     }
 
     std::string waiting(const Need& need, std::size_t would, const Indices& left) const {
-        const auto would_ = fmt::format(
-            "{} would do", would == 1 ? "1 machine" : fmt::format("{} machines", would));
+        const bool one = would == 1;
+        const auto qualify = one ? "1 node qualifies" : fmt::format("{} nodes qualify", would);
+        const auto amount = amountText(need, need.amount);
         switch (need.kind) {
         case Need::Kind::State:
-            return fmt::format("Waits for a machine that is open: {}, {} is {}", would_,
+            return fmt::format("{}, but {} not available: {} is {}", qualify, one ? "is" : "are",
                 hostname(left.front()), m_machines[left.front()].closed);
         case Need::Kind::Amount: {
             const auto best
@@ -193,22 +201,22 @@ private:
                 return m_machines[machine].total.total(need.resource) < need.amount;
             });
             if (isWithheld) {
-                return fmt::format("Waits for {}: {} with what is withheld on {}: {}",
-                    amountText(need, need.amount), would_, hostname(best),
-                    m_machines[best].withheld);
+                return fmt::format("Needs {}: {}, but GPUs of {} are withheld: {}", amount, qualify,
+                    hostname(best), m_machines[best].withheld);
             }
             return free == Milli{}
-                ? fmt::format("Waits for {}: {}, nothing of it is free",
-                    amountText(need, need.amount), would_)
-                : fmt::format("Waits for {}: {}, at most {} free at once, on {}",
-                    amountText(need, need.amount), would_, free.text(), hostname(best));
+                ? fmt::format("Needs {}: {}, but {} no free {}", amount, qualify,
+                    one ? "has" : "have", need.requirement.name)
+                : fmt::format("Needs {}: {}, but at most {} {} free, on {}", amount, qualify,
+                    free.text(), free > Milli::whole(1) ? "are" : "is", hostname(best));
         }
         case Need::Kind::Constraint:
         case Need::Kind::Links:
         case Need::Kind::Other:
             break;
         }
-        return fmt::format("Waits for {}: {}, it is not free", need.requirement.needed, would_);
+        return fmt::format(
+            "Needs {}: {}, but not all of it is free", need.requirement.needed, qualify);
     }
 
     void suggest() {
@@ -234,7 +242,7 @@ private:
                 continue;
             }
             if (need.kind == Need::Kind::State) {
-                parts.emplace_back("it is open again");
+                parts.emplace_back("it is available again");
             } else if (need.kind == Need::Kind::Amount) {
                 auto more = need.amount - need.freeOf(machine);
                 const auto isAre = [&](Milli amount) {
@@ -242,14 +250,13 @@ private:
                 };
                 if (const auto back = need.amount - machine.total.total(need.resource);
                     back > Milli{}) {
-                    parts.push_back(fmt::format("{} {} given back ({})", amountText(need, back),
-                        isAre(back), machine.withheld));
+                    parts.push_back(fmt::format("{} {} returned to service ({})",
+                        amountText(need, back), isAre(back), machine.withheld));
                     more -= back;
                 }
                 if (more > Milli{}) {
                     gpus = gpus || need.resource == "gpus";
-                    parts.push_back(
-                        fmt::format("{} more {} free", amountText(need, more), isAre(more)));
+                    parts.push_back(fmt::format("{} {} free", moreText(need, more), isAre(more)));
                 }
             } else {
                 parts.push_back(need.requirement.needed + " is free");
@@ -304,7 +311,7 @@ std::string limitText(const RoleUse& use, const Quantities& wanted) {
     const auto room = use.quota.room(use.consumed);
     for (std::size_t kind = 0; kind < wanted.of.size(); ++kind) {
         if (wanted[kind] > room[kind]) {
-            return fmt::format("{} requested, but role {} uses {} of its quota's limit of {}",
+            return fmt::format("{} requested, but role {} uses {} of its quota limit of {}",
                 amountOf(kind, wanted[kind]), use.role, Milli{use.consumed[kind]}.text(),
                 amountOf(kind, use.quota.limits[kind]));
         }
@@ -326,11 +333,10 @@ std::string guaranteesText(std::string_view role, std::span<const RoleUse> roles
             }
         }
         if (held > 0 && wanted[kind] > free[kind] - held) {
-            return fmt::format("{} requested, but of {} free in the cluster {} {} held back for "
-                               "the guarantees of {}",
-                amountOf(kind, wanted[kind]), amountOf(kind, free[kind]),
-                Milli{std::min(held, free[kind])}.text(), held == 1000 ? "is" : "are",
-                fmt::join(names, ", "));
+            return fmt::format("{} requested, but {} of {} free in the cluster {} held back for "
+                               "the quota guarantees of {}",
+                amountOf(kind, wanted[kind]), Milli{std::min(held, free[kind])}.text(),
+                amountOf(kind, free[kind]), held == 1000 ? "is" : "are", fmt::join(names, ", "));
         }
     }
     return {};

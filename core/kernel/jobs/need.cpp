@@ -49,7 +49,7 @@ Need amountNeed(const std::string& resource, Milli amount) {
             const auto total = machine.total.total(resource);
             const auto most = gpus ? total + machine.restorable : total;
             if (!machine.isKnown) {
-                return Finding{fmt::format("{} in all", total.text()), most >= amount};
+                return Finding{fmt::format("{} in total", total.text()), most >= amount};
             }
             const auto free = machine.supply.free.total(resource);
             auto text = fmt::format("{} of {} free", free.text(), total.text());
@@ -65,7 +65,7 @@ Need otherNeed(const Resources& wanted) {
     return {{"resources", wanted.text(), WaitReason::Resources}, Need::Kind::Other, {}, {},
         [wanted](const Machine& machine, Need::When when) {
             if (!machine.isKnown) {
-                return Finding{"not known", machine.total.contains(wanted)};
+                return Finding{"unknown", machine.total.contains(wanted)};
             }
             const bool met
                 = (when == Need::When::Now ? machine.supply.free : machine.total).contains(wanted);

@@ -66,7 +66,7 @@ std::optional<Wait> shortOfLinks(const JobSpec& spec, const Supplies& supplies) 
     const auto wanted = gpusText(spec.resources.gpus());
     return Wait{WaitReason::Links,
         group(best) == 0
-            ? fmt::format("{} linked by NVLink requested, no agent has linked ones", wanted)
+            ? fmt::format("{} linked by NVLink requested, no node has linked GPUs", wanted)
             : fmt::format("{} linked by NVLink requested, the largest group has {} on {}", wanted,
                 group(best), best->hostname)};
 }
@@ -80,7 +80,7 @@ std::optional<Wait> shortOfGpus(const JobSpec& spec, const Supplies& supplies) {
     }
     if (gpus(best) == Milli{}) {
         return Wait{WaitReason::Gpus,
-            fmt::format("{} requested, no agent offers a free one", gpusText(wanted))};
+            fmt::format("{} requested, no node offers a free GPU", gpusText(wanted))};
     }
     return Wait{WaitReason::Gpus,
         fmt::format("{} requested, the largest offer has {} free on {}", gpusText(wanted),
@@ -98,7 +98,7 @@ Wait shortOfRest(const JobSpec& spec, const Supplies& supplies) {
         }
     }
     return {WaitReason::Resources,
-        fmt::format("{} requested, no single agent offers all of it", spec.resources.text())};
+        fmt::format("{} requested, no single node offers all of it", spec.resources.text())};
 }
 
 void narrow(Supplies& supplies, auto keep) {
@@ -114,7 +114,7 @@ bool isOpen(const Supply& supply) {
 Wait explainByOpen(const JobSpec& spec, Supplies left) {
     narrow(left, [&](const Supply& supply) { return meetsConstraints(spec, supply); });
     if (left.empty()) {
-        return {WaitReason::GpuType, fmt::format("no agent has {}", constraintsText(spec))};
+        return {WaitReason::GpuType, fmt::format("no node has {}", constraintsText(spec))};
     }
     if (auto wait = shortOfLinks(spec, left)) {
         return *wait;
@@ -126,7 +126,7 @@ Wait explainByOpen(const JobSpec& spec, Supplies left) {
     narrow(left, [&](const Supply& supply) { return supply.free.gpus() >= spec.resources.gpus(); });
     const bool served
         = std::ranges::any_of(left, [&](const Supply* supply) { return fits(spec, *supply); });
-    return served ? Wait{WaitReason::None, "waits for the next offer"} : shortOfRest(spec, left);
+    return served ? Wait{WaitReason::None, "waiting for the next offer"} : shortOfRest(spec, left);
 }
 
 } // namespace
@@ -173,7 +173,7 @@ std::optional<std::size_t> bestFit(const JobSpec& spec, std::span<const Supply> 
 
 Wait explain(const JobSpec& spec, std::vector<const Supply*> open) {
     if (open.empty()) {
-        return {WaitReason::NoAgents, "no agent has offered anything yet"};
+        return {WaitReason::NoAgents, "no node has offered resources yet"};
     }
     auto closed = open;
     narrow(open, isOpen);
@@ -181,16 +181,17 @@ Wait explain(const JobSpec& spec, std::vector<const Supply*> open) {
     if (open.empty()) {
         const auto& first = *closed.front();
         return {WaitReason::NoAgents,
-            fmt::format("no agent takes new work: {} is {}{}", first.hostname, first.closed,
-                closed.size() == 1       ? ""
-                    : closed.size() == 2 ? "; 1 more is closed"
-                                         : fmt::format("; {} more are closed", closed.size() - 1))};
+            fmt::format("no node accepts new work: {} is {}{}", first.hostname, first.closed,
+                closed.size() == 1 ? ""
+                    : closed.size() == 2
+                    ? "; 1 more is unavailable"
+                    : fmt::format("; {} more are unavailable", closed.size() - 1))};
     }
     auto wait = explainByOpen(spec, std::move(open));
     const auto would
         = std::ranges::find_if(closed, [&](const Supply* supply) { return fits(spec, *supply); });
     if (wait.reason != WaitReason::None && would != closed.end()) {
-        wait.text += fmt::format("; {} would do, but is {}", (*would)->hostname, (*would)->closed);
+        wait.text += fmt::format("; {} qualifies, but is {}", (*would)->hostname, (*would)->closed);
     }
     return wait;
 }

@@ -3,36 +3,29 @@
 #include "core/kernel/jobs/scheduler.h"
 
 #include <algorithm>
-#include <charconv>
+#include <map>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/base/operator_command.h"
-#include "core/kernel/jobs/scheduler_state.h"
+#include "core/kernel/cluster/why_ended.h"
+#include "core/kernel/jobs/job_queue.h"
+#include "core/kernel/jobs/job_table.h"
+#include "core/kernel/jobs/placement.h"
+#include "core/kernel/jobs/seen_supply.h"
 #include "core/kernel/jobs/validate.h"
 
 namespace muster::jobs {
 namespace {
 
-constexpr std::string_view kPrefix = "job-";
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
-constexpr Duration kKeepKey = std::chrono::days(1);
-
-// 0, which no job has, for any other text.
-std::uint64_t numberOf(const JobId& id) {
-    const std::string_view text = id.value;
-    std::uint64_t number = 0;
-    if (text.starts_with(kPrefix)) {
-        const auto digits = text.substr(kPrefix.size());
-        const auto* last = digits.data() + digits.size();
-        const auto parsed = std::from_chars(digits.data(), last, number);
-        number = parsed.ec == std::errc{} && parsed.ptr == last ? number : 0;
-    }
-    return number;
-}
+constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
 
 // REQUIRES: it has not ended.
-Status fitting(OperatorCommand command, const Job& job) {
+Status fitting(CommandKind command, const Job& job) {
     const auto name = fmt::format("Job '{}'", job.id.value);
     if (job.hold) {
         return checkState(command, ObjectState::Held, name,
@@ -56,10 +49,6 @@ void sayHeld(Job& job) {
     }
 }
 
-JobId idOf(std::uint64_t number) {
-    return {fmt::format("{}{}", kPrefix, number)};
-}
-
 cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& user) {
     cluster::FrameworkInfo info;
     info.id = id;
@@ -72,7 +61,94 @@ cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& u
     return info;
 }
 
+// The wait texts of the head of the queue are always told. Further back only a new reason is: the
+// numbers of thousands of waiting jobs are not worth a durable write each time something is freed.
+constexpr std::size_t kToldInFull = 100;
+
+Duration pauseAfter(int failures, Duration first) {
+    auto pause = first;
+    for (int i = 1; i < failures && pause < kLongestPause; ++i) {
+        pause *= 2;
+    }
+    return std::min(pause, kLongestPause);
+}
+
 } // namespace
+
+struct Scheduler::State {
+    // One agent's offers of one event.
+    struct Candidate {
+        std::vector<OfferId> offers;
+        std::vector<cluster::TaskInfo> launch;
+    };
+
+    State(JobsOptions options, RecoveredJobs recovered, Now now);
+
+    // ---- what arrives
+    void on(const Connected&);
+    void on(const Disconnected&);
+    void on(const FromMaster& input);
+    void on(const Submit& input);
+    void on(const KillJob& input);
+    void on(const HoldJob& input);
+    void on(const ReleaseJob& input);
+    void on(const AgentClosed& input);
+    void on(const Tick&);
+    void on(const cluster::Subscribed& event);
+    void on(const cluster::Offers& event);
+    void on(const cluster::Rescind&) { } // nothing is held: an offer is answered as it comes
+    void on(const cluster::Update& event);
+    void on(const cluster::AgentLost& event);
+    void on(const cluster::FromExecutor&) { } // no job has an executor of its own
+    void on(const cluster::ExecutorEnded&) { }
+    void on(const cluster::OperationUpdate&) { }
+    void on(const cluster::InverseOffers&) { } // jobs stay until they are killed
+    void on(const cluster::RescindInverseOffer&) { }
+    void on(const cluster::FrameworkError& event);
+
+    void refuse(std::uint64_t request, std::string why, Error::Kind kind);
+    Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
+    void enqueue(const Job& job) { m_queue.add(job, m_now.uptime); }
+    void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
+    void updated(const Job& job) { updated(job, job.state); }
+    void happened(JobEvent event) { m_out.emplace_back(std::move(event)); }
+    void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
+    void kill(const Job& job); // its live attempt, in the name of who asked
+    void subscribe(); // once there is a job
+    void settle(); // suppress or revive, by what waits now
+    std::vector<JobEvent> trim();
+
+    // ---- offers
+    std::vector<Supply> gather(
+        const cluster::Offers& event, std::vector<Candidate>& candidates) const;
+    void place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates);
+    cluster::TaskInfo start(Job& job, const Supply& supply);
+    void reply(std::vector<Candidate>& candidates);
+    void explainWaiting();
+    void explainOne(Job& job, const std::string& shape, bool tell);
+
+    // ---- what a status means for a job
+    void follow(Job& job, const cluster::TaskStatus& status);
+    void endAttempt(Job& job, const cluster::TaskStatus& status);
+    void failAttempt(Job& job);
+    void loseAttempt(Job& job);
+    void requeue(Job& job, Duration pause);
+    void end(Job& job, JobState state);
+
+    JobsOptions m_options;
+    FrameworkId m_framework;
+    JobTable m_jobs;
+    JobQueue m_queue;
+    SeenSupply m_seen;
+    bool m_maySubscribe = false; // connected, and has not done so
+    bool m_subscribed = false;
+    bool m_suppressed = false;
+    bool m_filtered = false; // something was refused since the last revive
+
+    // Of the input in work.
+    Now m_now;
+    std::vector<JobsOutput> m_out;
+};
 
 JobId jobOf(const TaskId& task) {
     return {task.value.substr(0, task.value.rfind('.'))};
@@ -80,32 +156,23 @@ JobId jobOf(const TaskId& task) {
 
 Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
     : m_options(std::move(options)), m_framework(std::move(recovered.framework)),
-      m_next(recovered.nextNumber), m_now(now) {
-    std::vector<std::pair<Instant, Number>> ended;
+      m_jobs(recovered.nextNumber), m_now(now) {
+    std::ranges::sort(recovered.jobs, {}, [](const Job& job) {
+        return std::pair(job.ended.value_or(job.submitted), numberOf(job.id));
+    });
     for (auto& job : recovered.jobs) {
-        const auto number = numberOf(job.id);
-        m_next = std::max(m_next, number + 1);
-        auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
-        if (!kept.key.empty()) {
-            auto& latest = m_byKey[kept.key];
-            latest = std::max(latest, number);
-        }
+        auto& kept = m_jobs.recover(std::move(job));
         if (isTerminal(kept.state)) {
-            ended.emplace_back(kept.ended.value_or(kept.submitted), number);
-        } else {
-            if (!kept.launched) {
-                kept.state = JobState::Queued;
-            }
-            sayHeld(kept);
-            if (kept.notBefore) {
-                m_rests[number] = m_now.uptimeAt(*kept.notBefore, kLongestPause);
-            }
-            index(kept);
+            continue;
         }
-    }
-    std::ranges::sort(ended);
-    for (const auto& [at, number] : ended) {
-        m_ended.push_back(number);
+        if (!kept.launched) {
+            kept.state = JobState::Queued;
+        }
+        sayHeld(kept);
+        if (kept.notBefore) {
+            m_queue.restUntil(kept, m_now.uptimeAt(*kept.notBefore, kLongestPause));
+        }
+        enqueue(kept);
     }
 }
 
@@ -128,46 +195,20 @@ void Scheduler::State::on(const Submit& input) {
         m_out.push_back(Answer{input.request, tl::unexpected(valid.error())});
         return;
     }
-    if (const auto* before = submittedBefore(input.key)) {
+    if (const auto* before = m_jobs.submittedBefore(input.key, m_now)) {
         if (before->spec != input.spec) {
             return refuse(input.request,
-                fmt::format(
-                    "This key was used for another job, {}: take a new one", before->id.value),
+                fmt::format("This key was already used for another job, {}: use a new one",
+                    before->id.value),
                 Error::Kind::Conflict);
         }
         m_out.push_back(Answer{input.request, before->id, true});
         return;
     }
-    const auto number = m_next++;
-    auto& job = m_jobs[number];
-    job.id = idOf(number);
-    job.spec = input.spec;
-    job.key = input.key;
-    if (!job.key.empty()) {
-        m_byKey[job.key] = number;
-    }
-    job.submitted = m_now;
-    index(job);
+    const auto& job = m_jobs.add(input.spec, input.key, m_now);
+    enqueue(job);
     happened(JobAdded{job.id});
     m_out.push_back(Answer{input.request, job.id});
-}
-
-const Job* Scheduler::State::submittedBefore(const std::string& key) const {
-    const auto found = key.empty() ? m_byKey.end() : m_byKey.find(key);
-    if (found == m_byKey.end()) {
-        return nullptr;
-    }
-    const auto& job = m_jobs.at(found->second);
-    return m_now.wall - job.submitted < kKeepKey ? &job : nullptr;
-}
-
-void Scheduler::State::forget(Number number) {
-    const auto job = m_jobs.find(number);
-    const auto key = m_byKey.find(job->second.key);
-    if (key != m_byKey.end() && key->second == number) {
-        m_byKey.erase(key);
-    }
-    m_jobs.erase(job);
 }
 
 void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
@@ -175,7 +216,7 @@ void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kin
 }
 
 Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id) {
-    auto* job = find(id);
+    auto* job = m_jobs.find(id);
     if (!job) {
         refuse(request, fmt::format("No job '{}'", id.value), Error::Kind::NotFound);
         return nullptr;
@@ -219,15 +260,15 @@ void Scheduler::State::on(const HoldJob& input) {
     if (!job) {
         return;
     }
-    if (const auto fits = fitting(OperatorCommand::HoldJob, *job); !fits) {
+    if (const auto fits = fitting(CommandKind::HoldJob, *job); !fits) {
         refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
-    unindex(*job);
+    m_queue.remove(*job);
     job->hold
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
     sayHeld(*job);
-    index(*job);
+    enqueue(*job);
     updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
@@ -237,22 +278,22 @@ void Scheduler::State::on(const ReleaseJob& input) {
     if (!job) {
         return;
     }
-    if (const auto fits = fitting(OperatorCommand::ReleaseJob, *job); !fits) {
+    if (const auto fits = fitting(CommandKind::ReleaseJob, *job); !fits) {
         refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
-    unindex(*job);
+    m_queue.remove(*job);
     job->hold.reset();
     job->waiting = WaitReason::None;
     job->waitText.clear();
-    if (rests(*job)) {
+    if (m_queue.rests(*job, m_now.uptime)) {
         job->waiting = WaitReason::BackOff;
-        job->waitText = fmt::format("rests until {}", isoTime(*job->notBefore));
+        job->waitText = fmt::format("backing off until {}", isoTime(*job->notBefore));
     } else {
         job->notBefore.reset();
-        m_rests.erase(rank(*job).second);
+        m_queue.endRest(*job);
     }
-    index(*job);
+    enqueue(*job);
     updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
@@ -262,14 +303,14 @@ void Scheduler::State::kill(const Job& job) {
 }
 
 void Scheduler::State::on(const Tick&) {
-    while (!m_resting.empty() && m_resting.begin()->first <= m_now.uptime) {
-        auto& job = m_jobs.at(m_resting.begin()->second);
-        unindex(job);
+    while (const auto number = m_queue.rested(m_now.uptime)) {
+        auto& job = m_jobs.at(*number);
+        m_queue.remove(job);
         job.notBefore.reset();
-        m_rests.erase(rank(job).second);
+        m_queue.endRest(job);
         job.waiting = WaitReason::None;
         job.waitText.clear();
-        index(job);
+        enqueue(job);
         updated(job);
     }
 }
@@ -278,20 +319,20 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
     m_subscribed = true;
     m_suppressed = false;
     m_filtered = true; // those of an earlier connection may still hold
-    m_fresh = !m_ready.empty();
+    m_queue.setFresh();
     if (m_framework != event.framework) {
         m_framework = event.framework;
         m_out.push_back(FrameworkNamed{m_framework});
     }
     cluster::Reconcile reconcile;
-    for (const auto number : m_live) {
+    for (const auto number : m_queue.live()) {
         reconcile.tasks.push_back({*m_jobs.at(number).task, {}});
     }
     // An empty list would ask about everything.
     if (!reconcile.tasks.empty()) {
         call(std::move(reconcile));
     }
-    for (const auto number : m_live) {
+    for (const auto number : m_queue.live()) {
         if (const auto& job = m_jobs.at(number); job.killing) {
             kill(job);
         }
@@ -301,7 +342,8 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
 void Scheduler::State::on(const cluster::Update& event) {
     const auto& status = event.status;
     // Of an older attempt, or of a job that has ended: it changes nothing.
-    if (auto* job = find(jobOf(status.task)); job && job->launched && job->task == status.task) {
+    if (auto* job = m_jobs.find(jobOf(status.task));
+        job && job->launched && job->task == status.task) {
         follow(*job, status);
     }
     if (status.uuid) {
@@ -310,80 +352,33 @@ void Scheduler::State::on(const cluster::Update& event) {
 }
 
 void Scheduler::State::on(const cluster::AgentLost& event) {
-    m_seenChanged = m_seen.erase(event.agent) > 0 || m_seenChanged;
+    m_seen.lose(event.agent);
 }
 
 void Scheduler::State::on(const AgentClosed& input) {
-    if (input.why.empty() && !m_seen.contains(input.agent)) {
-        return;
-    }
-    auto& supply = m_seen[input.agent];
-    supply.agent = input.agent;
-    supply.hostname = input.hostname;
-    supply.closed = input.why;
-    m_seenChanged = true;
+    m_seen.close(input);
 }
 
-// "Framework has been removed" and the like end the identity: its tasks are killed, and their ends
+// An identity that was removed is at its end: its tasks are killed, and their ends
 // are told to nobody. To start such a job again could make two live attempts of it where an agent
 // is cut off. Any other error leaves the identity as it is: the shell connects again.
 void Scheduler::State::on(const cluster::FrameworkError& event) {
     m_subscribed = false;
-    if (m_framework.empty() || event.message.find("removed") == std::string::npos) {
+    if (m_framework.empty() || !event.isRemoved) {
         return;
     }
     m_framework = {};
     m_out.push_back(FrameworkNamed{});
-    for (const auto number : std::set<Number>(m_live)) {
+    for (const auto number : std::set<JobNumber>(m_queue.live())) {
         auto& job = m_jobs.at(number);
-        job.message = fmt::format("{}; the end of the attempt is not known", event.message);
+        job.message = fmt::format("{}; how the attempt ended is unknown", event.message);
         job.why = job.message;
         end(job, job.killing ? JobState::Killed : JobState::Failed);
     }
 }
 
-Job* Scheduler::State::find(const JobId& id) {
-    const auto found = m_jobs.find(numberOf(id));
-    return found == m_jobs.end() || found->second.id != id ? nullptr : &found->second;
-}
-
-Scheduler::State::Rank Scheduler::State::rank(const Job& job) {
-    return {-job.spec.priority, numberOf(job.id)};
-}
-
-void Scheduler::State::index(const Job& job) {
-    const auto number = numberOf(job.id);
-    if (job.launched) {
-        m_live.insert(number);
-    } else if (job.hold) {
-        return; // in no queue: nothing but its release lets it go on
-    } else if (rests(job)) {
-        m_resting.emplace(m_rests.at(number), number);
-    } else {
-        m_ready.emplace(rank(job), shapeOf(job.spec));
-        m_unexplained.insert(rank(job));
-        m_fresh = true;
-    }
-}
-
-void Scheduler::State::unindex(const Job& job) {
-    const auto number = numberOf(job.id);
-    m_live.erase(number);
-    m_ready.erase(rank(job));
-    m_unexplained.erase(rank(job));
-    if (const auto rest = m_rests.find(number); rest != m_rests.end()) {
-        m_resting.erase({rest->second, number});
-    }
-}
-
-bool Scheduler::State::rests(const Job& job) const {
-    const auto rest = m_rests.find(rank(job).second);
-    return rest != m_rests.end() && rest->second > m_now.uptime;
-}
-
 void Scheduler::State::subscribe() {
-    const bool hasJobs = m_jobs.size() > m_ended.size();
-    if (m_maySubscribe && (hasJobs || !m_framework.empty())) {
+    if (m_maySubscribe && (m_jobs.anyLives() || !m_framework.empty())) {
         m_maySubscribe = false;
         call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
     }
@@ -393,30 +388,263 @@ void Scheduler::State::settle() {
     if (!m_subscribed) {
         return;
     }
-    if (m_ready.empty()) {
+    const bool fresh = m_queue.takeFresh();
+    if (m_queue.ready().empty()) {
         if (!m_suppressed) {
             m_suppressed = true;
             call(cluster::Suppress{});
         }
-        m_fresh = false;
         return;
     }
-    if (m_suppressed || (m_fresh && m_filtered)) {
+    if (m_suppressed || (fresh && m_filtered)) {
         m_suppressed = false;
         m_filtered = false;
         call(cluster::Revive{});
     }
-    m_fresh = false;
 }
 
 std::vector<JobEvent> Scheduler::State::trim() {
     std::vector<JobEvent> forgotten;
-    while (m_ended.size() > m_options.keepEnded) {
-        forgotten.emplace_back(JobForgotten{m_jobs.at(m_ended.front()).id});
-        forget(m_ended.front());
-        m_ended.pop_front();
+    for (auto& id : m_jobs.trim(m_options.keepEnded)) {
+        forgotten.emplace_back(JobForgotten{std::move(id)});
     }
     return forgotten;
+}
+
+// ---- offers
+
+void Scheduler::State::on(const cluster::Offers& event) {
+    std::vector<Candidate> candidates;
+    auto supplies = gather(event, candidates);
+    place(supplies, candidates);
+    m_seen.see(supplies);
+    reply(candidates);
+}
+
+// Offers of one agent count as one: a job may need more than each of them.
+std::vector<Supply> Scheduler::State::gather(
+    const cluster::Offers& event, std::vector<Candidate>& candidates) const {
+    std::vector<Supply> supplies;
+    std::map<AgentId, std::size_t> position;
+    for (const auto& shared : event.offers) {
+        const cluster::Offer& offer = *shared;
+        const auto [found, isNew] = position.try_emplace(offer.agent, supplies.size());
+        if (isNew) {
+            supplies.push_back({offer.agent, offer.hostname, offer.attributes, {}, false});
+            candidates.emplace_back();
+        }
+        auto& supply = supplies[found->second];
+        supply.free += offer.resources;
+        supply.hasGpus = supply.hasGpus || offer.resources.gpus() > Milli{};
+        candidates[found->second].offers.push_back(offer.id);
+    }
+    return supplies;
+}
+
+void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
+    std::set<std::string> unserved; // what is free only shrinks, so these stay so
+    for (auto next = m_queue.ready().begin(); next != m_queue.ready().end();) {
+        const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
+        if (unserved.contains(shape)) {
+            continue;
+        }
+        auto& job = m_jobs.at(rank.second);
+        const auto chosen = bestFit(job.spec, supplies);
+        if (!chosen) {
+            unserved.insert(shape);
+            continue;
+        }
+        candidates[*chosen].launch.push_back(start(job, supplies[*chosen]));
+        supplies[*chosen].free -= job.spec.resources;
+    }
+}
+
+cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
+    m_queue.remove(job);
+    ++job.attempts;
+    job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
+    job.agent = supply.agent;
+    job.launched = true;
+    job.notBefore.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    job.message.clear(); // of the attempt before
+    job.why.clear();
+    enqueue(job);
+    updated(job);
+    cluster::TaskInfo task;
+    task.id = *job.task;
+    task.name = job.spec.name;
+    task.agent = supply.agent;
+    task.resources = job.spec.resources;
+    task.user = job.spec.user;
+    task.payload = job.spec.payload;
+    return task;
+}
+
+void Scheduler::State::reply(std::vector<Candidate>& candidates) {
+    cluster::Decline decline{{}, m_options.refusal};
+    for (auto& candidate : candidates) {
+        if (candidate.launch.empty()) {
+            std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
+        } else {
+            cluster::Accept accept{std::move(candidate.offers), {}, m_options.refusal};
+            accept.operations.emplace_back(cluster::LaunchTasks{std::move(candidate.launch)});
+            call(std::move(accept));
+        }
+    }
+    if (!decline.offers.empty()) {
+        call(std::move(decline));
+    }
+    m_filtered = m_filtered || !candidates.empty();
+}
+
+void Scheduler::State::explainWaiting() {
+    const auto unexplained = m_queue.takeUnexplained();
+    if (m_seen.takeChanged()) {
+        std::size_t position = 0;
+        for (const auto& [rank, shape] : m_queue.ready()) {
+            explainOne(m_jobs.at(rank.second), shape, position++ < kToldInFull);
+        }
+    } else {
+        for (const auto& rank : unexplained) {
+            explainOne(m_jobs.at(rank.second), m_queue.ready().at(rank), true);
+        }
+    }
+}
+
+void Scheduler::State::explainOne(Job& job, const std::string& shape, bool tell) {
+    const Wait& wait = m_seen.waitOf(job.spec, shape);
+    const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
+    job.waiting = wait.reason;
+    job.waitText = wait.text;
+    if (news) {
+        happened(JobExplained{job.id});
+    }
+}
+
+// ---- what a status means for a job
+
+void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
+    const auto before = job.state;
+    bool news = false;
+    // A reconciliation says nothing new of a task that goes on.
+    if (status.reason != Reason::Reconciliation || isTerminal(status.state)) {
+        news = std::exchange(job.message, status.message) != status.message;
+    }
+    switch (status.state) {
+    case TaskState::Running:
+        news = news || job.state != JobState::Running;
+        job.state = JobState::Running;
+        job.started = job.started.value_or(m_now);
+        job.firstStarted = job.firstStarted.value_or(m_now);
+        break;
+    case TaskState::Staging:
+    case TaskState::Starting:
+    case TaskState::Killing:
+    case TaskState::Unreachable: // its agent may come back with it: not an end
+        break;
+    case TaskState::Finished:
+    case TaskState::Failed:
+    case TaskState::Killed:
+    case TaskState::Lost:
+    case TaskState::Error:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // the accept never arrived
+        endAttempt(job, status);
+        return;
+    }
+    if (news) {
+        updated(job, before);
+    }
+}
+
+void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
+    job.why = cluster::whyEnded(status);
+    switch (status.state) {
+    case TaskState::Finished:
+        end(job, JobState::Finished);
+        break;
+    case TaskState::Killed: // by us, or by an operator who wants it gone or its agent empty
+        if (status.reason == Reason::AgentDraining && !job.killing) {
+            loseAttempt(job);
+        } else {
+            end(job, JobState::Killed);
+        }
+        break;
+    case TaskState::Error: // it would be refused again
+        end(job, JobState::Failed);
+        break;
+    case TaskState::Failed:
+        failAttempt(job);
+        break;
+    case TaskState::Starting:
+    case TaskState::Running:
+    case TaskState::Staging:
+    case TaskState::Killing:
+    case TaskState::Unreachable:
+    case TaskState::Lost:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // lost without a fault of the job
+        if (job.killing) {
+            end(job, JobState::Killed);
+        } else {
+            loseAttempt(job);
+        }
+        break;
+    }
+}
+
+// It takes no retry. One that is lost again and again waits longer each time, as one that fails:
+// something around it is broken, and a start costs others.
+void Scheduler::State::loseAttempt(Job& job) {
+    requeue(job, pauseAfter(job.attempts - job.failures, m_options.backOff));
+}
+
+void Scheduler::State::failAttempt(Job& job) {
+    ++job.failures;
+    if (job.killing) {
+        end(job, JobState::Killed);
+    } else if (job.failures > job.spec.retries) {
+        end(job, JobState::Failed);
+    } else {
+        requeue(job, pauseAfter(job.failures, m_options.backOff));
+    }
+}
+
+void Scheduler::State::requeue(Job& job, Duration pause) {
+    m_queue.remove(job);
+    const auto before = std::exchange(job.state, JobState::Queued);
+    job.launched = false;
+    job.started.reset();
+    job.notBefore = m_now.wall + pause;
+    m_queue.restUntil(job, m_now.uptime + pause);
+    job.waiting = WaitReason::BackOff;
+    job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
+        job.attempts + 1, elapsedText(pause), job.why);
+    enqueue(job);
+    updated(job, before);
+}
+
+void Scheduler::State::end(Job& job, JobState state) {
+    m_queue.remove(job);
+    const auto before = std::exchange(job.state, state);
+    job.launched = false;
+    job.notBefore.reset();
+    m_queue.endRest(job);
+    job.hold.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    if (state == JobState::Killed && job.killedBy) { // whatever became of the attempt
+        job.why = cluster::killedText(*job.killedBy);
+    }
+    job.ended = m_now;
+    updated(job, before);
+    m_jobs.retire(job);
 }
 
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
@@ -440,17 +668,16 @@ std::vector<JobEvent> Scheduler::trim() {
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
-    const auto& resting = m_state->m_resting;
-    return resting.empty() ? std::nullopt : std::optional(resting.begin()->first);
+    return m_state->m_queue.nextDeadline();
 }
 
 const Job* Scheduler::job(const JobId& id) const {
-    return m_state->find(id);
+    return m_state->m_jobs.find(id);
 }
 
 std::vector<const Job*> Scheduler::jobs() const {
     std::vector<const Job*> out;
-    for (const auto& [number, job] : m_state->m_jobs) {
+    for (const auto& [number, job] : m_state->m_jobs.all()) {
         out.push_back(&job);
     }
     return out;

@@ -155,9 +155,9 @@ struct RecoveredJobs {
 
 // Batch jobs: queue, priorities, retries. A framework like any other: it sees offers and accepts
 // them, and nothing else. At most one live attempt of a job; attempt n+1 only after the end of n is
-// known (I5); after a reconnect it reconciles. A large job waits for its offer while smaller ones
-// that fit go ahead. While nothing waits it suppresses offers. Pure, deterministic, not
-// thread-safe.
+// known (doc/features.md I5); after a reconnect it reconciles. A large job waits for its offer
+// while smaller ones that fit go ahead. While nothing waits it suppresses offers. Pure,
+// deterministic, not thread-safe.
 class Scheduler {
 public:
     Scheduler(JobsOptions options, RecoveredJobs recovered, Now now);

@@ -34,6 +34,7 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Now now)
           .ownsLater = m_options.ownsLaterGpus,
           .restrictions = recovered.restrictions,
           .held = heldGpus(recovered)}),
+      m_troubles(m_gpus, {m_options.firstProbe, m_options.lastProbe, m_options.rulesAlert}),
       m_now(now) {
     for (auto& saved : recovered.tasks) {
         Task task{.saved = std::move(saved)};
@@ -129,12 +130,12 @@ void Agent::State::on(const ContainerProgress& input) {
 
 void Agent::State::on(const ContainerFailed& input) {
     if (auto* executor = findExecutor(input.container)) {
-        noteFault(input, executor->saved.gpus);
+        m_troubles.onLaunchFailed(input, executor->saved.gpus, m_now.uptime);
         executor->cause = endOfLaunch(input.message, false, input.fault);
         destroy(*executor);
     }
     if (auto* task = find(input.container)) {
-        noteFault(input, task->saved.gpus);
+        m_troubles.onLaunchFailed(input, task->saved.gpus, m_now.uptime);
         decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value(), input.fault));
     }
 }
@@ -157,9 +158,7 @@ void Agent::State::on(const ContainerExited& input) {
 }
 
 void Agent::State::on(const ContainerDestroyed& input) {
-    if (m_strays.erase(input.container) > 0) {
-        withholdGpusOfStrays();
-    }
+    m_troubles.onDestroyed(input.container);
     if (auto* executor = findExecutor(input.container)) {
         return end(*executor);
     }
@@ -182,12 +181,37 @@ void Agent::State::on(const ContainerDestroyed& input) {
 
 void Agent::State::on(const GpusReported& input) {
     m_gpus.report(input.gpus);
-    withholdGpusOfStrays();
-    m_driverProblem = input.problem;
+    m_troubles.onGpus(input);
     if (!input.driverVersion.empty()) {
         m_options.info.driverVersion = input.driverVersion;
         m_options.info.cudaVersion = input.cudaVersion;
     }
+}
+
+void Agent::State::on(const StrayFound& input) {
+    m_troubles.onStray(input);
+}
+
+void Agent::State::on(const DriverChecked& input) {
+    m_troubles.onDriver(input);
+}
+
+void Agent::State::on(const DiskChecked& input) {
+    m_troubles.onDisk(input, m_now.uptime);
+}
+
+void Agent::State::on(const LaunchProbed& input) {
+    m_troubles.onProbed(input, m_now.uptime);
+}
+
+void Agent::State::on(const DeviceRulesChanged& input) {
+    std::string whose = "container " + input.container.value;
+    if (const auto* task = find(input.container)) {
+        whose = fmt::format("task {}", task->saved.info.id.value);
+    } else if (const auto* executor = findExecutor(input.container)) {
+        whose = fmt::format("executor {}", executor->saved.info.id.value);
+    }
+    m_troubles.onRulesChanged(std::move(whose), input, m_now);
 }
 
 void Agent::State::on(const Tick&) {
@@ -195,7 +219,9 @@ void Agent::State::on(const Tick&) {
         m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
     }
     tickExecutors();
-    tickTroubles();
+    if (auto probe = m_troubles.tick(m_now.uptime)) {
+        m_out.push_back(std::move(*probe));
+    }
     for (auto& [key, task] : m_tasks) {
         if (task.killAt && *task.killAt <= m_now.uptime) {
             task.killAt.reset();
@@ -216,7 +242,7 @@ void Agent::State::on(const cluster::Registered& command) {
         m_id = command.id;
         m_out.push_back(SaveId{m_id});
         // The master offers nothing of us before it knows that we keep the id.
-        sendOfferable(offerable(), m_gpus.rows());
+        sendDescription(describe());
     }
     announce();
     for (auto& [key, task] : m_tasks) {
@@ -293,7 +319,7 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     }
     // Even if nothing changed: by it the master knows that what these tasks still use is counted.
     if (m_registered) {
-        sendOfferable(offerable(), m_gpus.rows());
+        sendDescription(describe());
     }
 }
 
@@ -305,7 +331,7 @@ void Agent::State::on(const cluster::WithholdGpus& command) {
     m_gpus.withhold(GpuLedger::Cause::Claimed, std::move(problems));
     // Even if nothing changed: by it the master knows that they are out.
     if (m_registered) {
-        sendOfferable(offerable(), m_gpus.rows());
+        sendDescription(describe());
     }
 }
 
@@ -314,7 +340,7 @@ std::optional<Uptime> Agent::State::nextDeadline() const {
     if (const auto expiry = m_gpus.nextExpiry()) {
         next = m_now.lookAt(*expiry);
     }
-    takeEarlier(next, nextTrouble());
+    takeEarlier(next, m_troubles.nextDeadline());
     for (const auto& [key, task] : m_tasks) {
         takeEarlier(next, task.killAt);
         takeEarlier(next, nextCheck(task));

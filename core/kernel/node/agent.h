@@ -275,7 +275,8 @@ struct AgentOptions {
     // gpus: what was found at the start, taken as healthy until the first GpusReported.
     AgentInfo info;
     std::string ip; // that tasks on the host's network are reached at
-    std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
+    // The GPUs it may hand out (doc/features.md A6); others are only watched.
+    std::vector<GpuUuid> owned;
     bool ownsLaterGpus = false; // also those that are found after the start
     // There is no GPU isolator: `gpus` is a number of --resources, as in Mesos, and no device is
     // behind it.
@@ -311,8 +312,7 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 // The agent as a state machine: which task holds which GPU, launch, kill with grace, status updates
 // retried until acknowledged, one GPU restricted and released. The only authority on who holds a
 // GPU: a GPU is freed when its container's cgroup is empty and not before. Pure, deterministic, not
-// thread-safe. Facts: features.md D1, D5 to D8; mesos-api.md "Command executor" (states, messages,
-// kill).
+// thread-safe. Facts: doc/features.md D1, D5 to D8; doc/wire.md, "Command executor".
 //
 // What AgentInfo.total says, so that the master's `total - used` is what is really free:
 //   gpus = owned, healthy, unrestricted and free ones + those that a task holds, whatever became of

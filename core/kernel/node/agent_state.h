@@ -8,14 +8,9 @@
 #include "core/kernel/node/agent.h"
 #include "core/kernel/node/check_schedule.h"
 #include "core/kernel/node/gpu_ledger.h"
+#include "core/kernel/node/node_troubles.h"
 
 namespace muster::node {
-
-inline void takeEarlier(std::optional<Uptime>& next, const std::optional<Uptime>& other) {
-    if (other && (!next || *other < *next)) {
-        next = other;
-    }
-}
 
 // The inside of Agent, for this folder only. agent.cpp: what arrives is handed on, deadlines.
 // agent_tasks.cpp: launch, kill, end. agent_groups.cpp: task groups.
@@ -162,13 +157,6 @@ struct Agent::State {
     void end(Executor& executor); // its container is gone
     void tickExecutors();
 
-    // ---- agent_troubles.cpp: what is wrong with the node itself
-    void noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus);
-    void withholdGpusOfStrays();
-    void tickTroubles();
-    std::optional<Uptime> nextTrouble() const;
-    std::vector<cluster::NodeTrouble> troubles() const;
-
     // ---- agent_checks.cpp
     void beginChecks(Task& task);
     void runDueChecks(Task& task); // and ends what runs too long
@@ -184,40 +172,29 @@ struct Agent::State {
     void sendOldest(Task& task); // the first pending update, with a fresh retry time
     void send(const Task& task, const cluster::TaskStatus& status);
     void acknowledge(Task& task, const Uuid& uuid);
-    AgentInfo offerable() const;
+    // What it is and has, as the master is told of it.
+    struct Description {
+        AgentInfo info;
+        std::vector<cluster::GpuStatus> rows; // of info.gpus
+        bool saysTheSame(const Description& other) const; // in all that changes
+    };
+    Description describe() const;
     void announce(); // an AgentUpdate, if there is anything new in it
     void confirm(std::uint64_t order);
-    void sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows);
+    void sendDescription(Description now);
     void registerWithMaster();
 
     AgentOptions m_options;
     AgentId m_id;
     UuidSequence m_uuids;
     GpuLedger m_gpus;
+    NodeTroubles m_troubles;
     std::map<TaskKey, Task> m_tasks;
     std::map<ContainerId, TaskKey> m_containers;
     std::map<ExecutorKey, Executor> m_executors;
-    std::map<ContainerId, StrayFound> m_strays;
     bool m_registered = false;
     std::uint64_t m_orderDone = 0; // on this connection
-    // What the master was told last on this connection.
-    Resources m_toldTotal;
-    std::vector<GpuInfo> m_toldInfos;
-    std::vector<cluster::GpuStatus> m_toldRows;
-    std::vector<cluster::NodeTrouble> m_toldTroubles;
-
-    std::string m_launchProblem; // why no container can be launched; empty: they can
-    std::string m_driverProblem; // of NVML, where no GPU is known that could show it
-    std::string m_diskProblem;
-    std::string m_versionProblem; // of the driver's module and library
-    std::optional<Uptime> m_probeAt; // the next ProbeLaunch; none while one is under way
-    Duration m_probeAfter{0};
-    struct ChangedRules {
-        std::string text; // of the last change
-        unsigned changes = 0;
-        Uptime until;
-    };
-    std::optional<ChangedRules> m_changedRules;
+    Description m_told; // to the master, last on this connection
 
     // Of the input in work.
     Now m_now;

@@ -109,10 +109,15 @@ void Agent::State::acknowledge(Task& task, const Uuid& uuid) {
     sendOldest(task);
 }
 
-AgentInfo Agent::State::offerable() const {
+bool Agent::State::Description::saysTheSame(const Description& other) const {
+    return info.total == other.info.total && info.gpus == other.info.gpus && rows == other.rows
+        && info.troubles == other.info.troubles;
+}
+
+Agent::State::Description Agent::State::describe() const {
     auto info = m_options.info;
     info.gpus = m_gpus.infos();
-    info.troubles = troubles();
+    info.troubles = m_troubles.list();
     if (m_options.ownsLaterGpus) {
         info.total.setScalar(
             Resources::Gpus, Milli::whole(static_cast<std::int64_t>(m_gpus.owned())));
@@ -136,45 +141,35 @@ AgentInfo Agent::State::offerable() const {
     }
     const auto out = m_gpus.owned() - std::min(usable, m_gpus.owned());
     takeGpus(info.total, Milli::whole(static_cast<std::int64_t>(out)));
-    return info;
+    return {std::move(info), m_gpus.rows()};
 }
 
 void Agent::State::announce() {
     if (!m_registered) {
         return;
     }
-    auto info = offerable();
-    auto rows = m_gpus.rows();
-    if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows
-        && info.troubles == m_toldTroubles) {
-        return;
+    if (auto now = describe(); !now.saysTheSame(m_told)) {
+        sendDescription(std::move(now));
     }
-    sendOfferable(std::move(info), std::move(rows));
 }
 
 // Also if nothing changed: by it the master knows that it need not repeat the order.
 void Agent::State::confirm(std::uint64_t order) {
     m_orderDone = std::max(m_orderDone, order);
     if (m_registered && order != 0) {
-        sendOfferable(offerable(), m_gpus.rows());
+        sendDescription(describe());
     }
 }
 
-void Agent::State::sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows) {
-    m_toldTotal = info.total;
-    m_toldInfos = info.gpus;
-    m_toldRows = rows;
-    m_toldTroubles = info.troubles;
-    m_out.push_back(ToMaster{cluster::AgentUpdate{std::move(info), std::move(rows), m_orderDone}});
+void Agent::State::sendDescription(Description now) {
+    m_told = std::move(now);
+    m_out.push_back(ToMaster{cluster::AgentUpdate{m_told.info, m_told.rows, m_orderDone}});
 }
 
 void Agent::State::registerWithMaster() {
     m_registered = false;
-    cluster::Register message{m_id, offerable(), m_gpus.rows(), {}};
-    m_toldTotal = message.info.total;
-    m_toldInfos = message.info.gpus;
-    m_toldTroubles = message.info.troubles;
-    m_toldRows = message.gpus;
+    m_told = describe();
+    cluster::Register message{m_id, m_told.info, m_told.rows, {}};
     for (const auto& [key, task] : m_tasks) {
         if (!task.saved.removed) {
             message.tasks.push_back(

@@ -77,7 +77,7 @@ public:
     // up. An error names the offending part. `defaultRole` is the role of items that carry none.
     static Result<Resources> parse(std::string_view text, std::string_view defaultRole = "*");
     // The same text as items in their order, not added up and with zeros kept: "gpus:0" in
-    // --resources says something that no "gpus" at all does not (A5).
+    // --resources says something that no "gpus" at all does not (doc/features.md A5).
     static Result<std::vector<Resource>> parseItems(
         std::string_view text, std::string_view defaultRole = "*");
 
@@ -111,11 +111,11 @@ public:
     // Every item, the four known scalars included where they are not zero.
     std::vector<Resource> items() const;
 
-    // "cpus:8; mem:1024; disk:65536; gpus:4" (A1); parse(text()) gives the same bundle. An item of
-    // another role shows it: "cpus(prod):4".
+    // "cpus:8; mem:1024; disk:65536; gpus:4" (doc/features.md A1); parse(text()) gives the same
+    // bundle. An item of another role shows it: "cpus(prod):4".
     std::string text() const;
-    // The order and form of the agent's start log (A12): "gpus(*):1; cpus(*):40; mem(*):256904;
-    // ...".
+    // The order and form of the agent's start log (doc/features.md A12):
+    // "gpus(*):1; cpus(*):40; mem(*):256904; ...".
     std::string agentText() const;
     // Mesos' JSON array: [{"name":"cpus","type":"SCALAR","scalar":{"value":8.0},"role":"*"}, ...].
     std::string json() const;
@@ -125,12 +125,13 @@ private:
     std::vector<Resource> m_others; // sorted by (name, reservations), no empty values
 };
 
-// B4's rule, on the words of Mesos: nothing when every `gpus` item is a whole number of GPUs (three
-// decimals: 1.0004 is 1), else "The 'gpus' resource must be an unsigned integer".
+// The rule of doc/features.md B4, in the words of Mesos: nothing when every `gpus` item is a whole
+// number of GPUs (three decimals: 1.0004 is 1), else "The 'gpus' resource must be an unsigned
+// integer".
 Status validateGpus(const Resources& resources);
 
-// Agent attributes: "rack:abc;zone:west;level:10;keys:[1000-1500]" (A14). A name may stand more
-// than once.
+// Agent attributes: "rack:abc;zone:west;level:10;keys:[1000-1500]" (doc/features.md A14). A name
+// may stand more than once.
 struct Attribute {
     std::string name;
     std::variant<Milli, Ranges, std::string> value;

@@ -124,7 +124,8 @@ Status checkTypes(const std::vector<Resource>& items) {
     return {};
 }
 
-// Where the agent's start log has the item: gpus come first, as Mesos finds them first (A12).
+// Where the agent's start log has the item: gpus come first, as Mesos finds them first
+// (doc/features.md A12).
 std::size_t agentRank(const Resource& item) {
     constexpr std::array<std::string_view, 5> kOrder = {"gpus", "cpus", "mem", "disk", "ports"};
     return static_cast<std::size_t>(

@@ -5,7 +5,7 @@
 #include "agentd/agent/checkpoints.h"
 #include "core/proto/checkpoint.h"
 #include "core/proto/task.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -30,7 +30,8 @@ node::ExecutorCheckpoint executorIn(const std::string& container) {
     return out;
 }
 
-node::RecoveredAgent loadFrom(const TempFolder& folder, std::vector<std::string>& warnings) {
+node::RecoveredAgent loadFrom(
+    const test::TemporaryFolder& folder, std::vector<std::string>& warnings) {
     auto checkpoints = Checkpoints::open(folder.path());
     EXPECT_TRUE(checkpoints.has_value());
     auto out = checkpoints->load(warnings);
@@ -38,7 +39,7 @@ node::RecoveredAgent loadFrom(const TempFolder& folder, std::vector<std::string>
     return std::move(out).value_or(node::RecoveredAgent{});
 }
 
-Error loadError(const TempFolder& folder) {
+Error loadError(const test::TemporaryFolder& folder) {
     std::vector<std::string> warnings;
     auto out = Checkpoints::open(folder.path())->load(warnings);
     EXPECT_FALSE(out.has_value());
@@ -46,7 +47,7 @@ Error loadError(const TempFolder& folder) {
 }
 
 TEST(Checkpoints, OfANewAgentAreEmpty) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::vector<std::string> warnings;
     const auto agent = loadFrom(folder, warnings);
     EXPECT_TRUE(agent.id.empty());
@@ -55,7 +56,7 @@ TEST(Checkpoints, OfANewAgentAreEmpty) {
 }
 
 TEST(Checkpoints, AreThereForTheNextAgent) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const Restriction restriction{.gpu = {"GPU-a"}, .reason = "fan", .author = "alice"};
     {
         auto checkpoints = Checkpoints::open(folder.path());
@@ -85,7 +86,7 @@ TEST(Checkpoints, AreThereForTheNextAgent) {
 }
 
 TEST(Checkpoints, KeepTheRestrictionsWhenTheIdChanges) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const Restriction restriction{.gpu = {"GPU-a"}, .reason = "fan", .author = "alice"};
     ASSERT_TRUE(Checkpoints::open(folder.path())->saveRestrictions({restriction}));
     std::vector<std::string> warnings;
@@ -98,7 +99,7 @@ TEST(Checkpoints, KeepTheRestrictionsWhenTheIdChanges) {
 }
 
 TEST(Checkpoints, ThatAreDamagedAreNamedWithTheRemedy) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("meta/agent", "\xff\xff\xff");
     EXPECT_EQ(loadError(folder).message,
         (folder / "meta/agent")
@@ -106,7 +107,7 @@ TEST(Checkpoints, ThatAreDamagedAreNamedWithTheRemedy) {
 }
 
 TEST(Checkpoints, OfADamagedTaskAreReadFromTheCopy) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto task = taskIn("c-1");
     {
         auto checkpoints = Checkpoints::open(folder.path());
@@ -131,7 +132,7 @@ TEST(Checkpoints, OfADamagedTaskAreReadFromTheCopy) {
 }
 
 TEST(Checkpoints, OfADamagedTaskWithADamagedCopyAreNamed) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     ASSERT_TRUE(Checkpoints::open(folder.path())->saveTask(taskIn("c-1")));
     folder.write("meta/tasks/c-2", "\xff\xff\xff");
     auto checkpoints = Checkpoints::open(folder.path());
@@ -145,7 +146,7 @@ TEST(Checkpoints, OfADamagedTaskWithADamagedCopyAreNamed) {
 }
 
 TEST(Checkpoints, KnowTheMastersJournal) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     muster::v1::JournalMark mark;
     mark.set_journal("abc");
     mark.set_sequence(7);
@@ -157,7 +158,7 @@ TEST(Checkpoints, KnowTheMastersJournal) {
 }
 
 TEST(Checkpoints, OfAnotherVersionAreRefused) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto task = proto::toProto(taskIn("c-1"));
     task.set_version(9);
     std::filesystem::create_directories(folder.path() / "meta/tasks");
@@ -170,7 +171,7 @@ TEST(Checkpoints, OfAnotherVersionAreRefused) {
 }
 
 TEST(Checkpoints, KnowWhatTheMachinesRebootEnded) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     {
         auto checkpoints = Checkpoints::open(folder.path(), "first boot");
         ASSERT_TRUE(checkpoints.has_value());

@@ -46,8 +46,8 @@ TEST(ContainerSettings, CloseTheRootAndAddTmpfs) {
 }
 
 TEST(ContainerSettings, NeedAnImageForWhatIsBesideIt) {
-    const char* const why = "A read-only root and tmpfs need an image: without one a task sees the "
-                            "machine's own files";
+    const char* const why = "A read-only root and tmpfs need an image: without one a task uses the "
+                            "host's file system";
     World readOnly;
     readOnly.spec.image.reset();
     EXPECT_EQ(readOnly.refusal(), "");
@@ -66,15 +66,15 @@ TEST(ContainerSettings, LetNoTaskOutOfTheFilterOfSystemCalls) {
     EXPECT_EQ(world.refusal(), "");
     seccomp.set_profile_name("default.json");
     EXPECT_EQ(world.refusal(),
-        "There is no Seccomp profile 'default.json': every task has the same filter of system "
-        "calls, leave out 'seccomp'");
+        "Unknown Seccomp profile 'default.json': all tasks have the same system call filter, "
+        "remove 'seccomp'");
     seccomp.set_unconfined(true);
     EXPECT_EQ(world.refusal(),
         "Invalid Seccomp configuration: 'profile_name' given even though 'unconfined' Seccomp "
         "setting is enabled");
     seccomp.clear_profile_name();
     EXPECT_EQ(world.refusal(),
-        "No task may run without the filter of system calls: leave out 'seccomp.unconfined'");
+        "Tasks cannot run without the system call filter: remove 'seccomp.unconfined'");
 }
 
 TEST(ContainerSettings, AddAndDropCapabilitiesOfRoot) {
@@ -123,12 +123,12 @@ TEST(ContainerSettings, RefuseCapabilitiesThatTheOperatorDoesNotList) {
     World world;
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::SYS_ADMIN);
     EXPECT_EQ(world.refusal(),
-        "Capability CAP_SYS_ADMIN is not allowed: the operator lists such in "
+        "Capability CAP_SYS_ADMIN is not allowed: operators can allow it with "
         "--allowed_capabilities");
     World both;
     both.linuxInfo().mutable_effective_capabilities()->add_capabilities(CapabilityInfo::KILL);
     both.linuxInfo().mutable_dropped_capabilities()->add_capabilities(CapabilityInfo::CHOWN);
-    EXPECT_EQ(both.refusal(), "A task's capabilities are either listed or changed, not both");
+    EXPECT_EQ(both.refusal(), "A task's capabilities can be listed or changed, not both");
 }
 
 TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
@@ -137,8 +137,7 @@ TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
     volume.set_host_path("/data");
     volume.set_container_path("/data");
     EXPECT_EQ(world.refusal(),
-        "Volume '/data' is not allowed: this agent shows no folder of its machine "
-        "(--allowed_volumes)");
+        "Volume '/data' is not allowed: this agent allows no host volumes (--allowed_volumes)");
 }
 
 TEST(ContainerSettings, ShowNoFolderThatHoldsAFileWhichAFlagNames) {
@@ -150,7 +149,7 @@ TEST(ContainerSettings, ShowNoFolderThatHoldsAFileWhichAFlagNames) {
     volume.set_host_path("/usr/share");
     volume.set_mode(mesos::v1::Volume::RO);
     EXPECT_EQ(world.refusal(),
-        "Volume '/usr/share' is not allowed: it holds files of the kernel, of the machine's "
+        "Volume '/usr/share' is not allowed: it contains files of the kernel, of the host's "
         "daemons or of the agent");
     volume.set_host_path("/usr/bin");
     EXPECT_EQ(world.refusal(), "");

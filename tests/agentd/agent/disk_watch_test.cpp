@@ -32,8 +32,8 @@ TEST(DiskWatch, TellsOnceThatTheDiskIsFullAndOnceThatItIsNot) {
     disk.is(15);
     disk.is(0);
     disk.is(31);
-    EXPECT_EQ(disk.told,
-        std::vector<std::string>{"The disk of /w is full: 15 MiB are free, 32 MiB are needed"});
+    EXPECT_EQ(
+        disk.told, std::vector<std::string>{"The disk of /w is full: 15 MiB free, 32 MiB needed"});
     EXPECT_EQ(disk.roomMade, 3) << "with each look";
     disk.is(32);
     ASSERT_EQ(disk.told.size(), 2u);

@@ -35,7 +35,7 @@ private:
 };
 
 TEST(DriverWatch, LogsEachChangeOnceWhileTheAgentRuns) {
-    driver::TemporaryFolder tree;
+    test::TemporaryFolder tree;
     const std::string library = "usr/lib/libnvidia-ml.so.390.30";
     tree.write(library, "");
     tree.write(

@@ -76,14 +76,14 @@ TEST(GpuOccupants, AProcessThatTheMachineDoesNotShowCounts) {
     OneGpu world;
     world.uses(40960, "python3", Bytes::mebi(61440));
     EXPECT_EQ(world.after(2),
-        "in use by python3 (pid 40960, 61440 MiB), which this machine does not show");
+        "in use by python3 (pid 40960, 61440 MiB), which is not visible on this host");
 }
 
 TEST(GpuOccupants, LoadWithoutAProcessHasToLastForFiveSamples) {
     OneGpu world;
     world.load(81);
     EXPECT_EQ(world.after(4), "");
-    EXPECT_EQ(world.after(1), "busy without any process that the driver names");
+    EXPECT_EQ(world.after(1), "busy, but the driver reports no process");
     world.load(3);
     EXPECT_EQ(world.after(1), "");
     world.load(kUnknown);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "agentd/agent/kept_files.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -46,7 +46,7 @@ protected:
         return files.read(task(name), m_warnings).value_or("unreadable");
     }
 
-    TempFolder m_folder;
+    test::TemporaryFolder m_folder;
     std::vector<std::string> m_warnings;
     bool m_mounted = false;
 };
@@ -149,7 +149,7 @@ TEST_F(SmallDisk, KeepsNoMoreThanItsReserve) {
 }
 
 TEST(KeptFiles, ThatAreDamagedTwiceAreNamed) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     fs::create_directories(folder.path() / "tasks");
     auto files = *KeptFiles::open(folder.path());
     ASSERT_TRUE(files.write(folder / "tasks/a", "one"));

@@ -9,8 +9,8 @@
 
 #include "agentd/agent/log_files.h"
 #include "core/container/process.h"
-#include "tests/agentd/temp_folder.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using container::Fd;
 
 struct Sandbox {
-    TempFolder folder;
+    test::TemporaryFolder folder;
 
     Result<LogFiles> open(const std::string& name = "stdout") const {
         return LogFiles::open(
@@ -191,10 +191,10 @@ TEST(LogFiles, ThatAreForgedLeadNowhere) {
 
 TEST(LogFiles, NameWhatIsNoFile) {
     const Sandbox sandbox;
-    EXPECT_EQ(sandbox.open().error().message, "the sandbox has no such file");
+    EXPECT_EQ(sandbox.open().error().message, "no such file in the sandbox");
     EXPECT_EQ(sandbox.open().error().kind, Error::Kind::NotFound);
     ASSERT_EQ(::mkfifo((sandbox.folder / "stdout").c_str(), 0600), 0);
-    EXPECT_EQ(sandbox.open().error().message, "is not a plain file");
+    EXPECT_EQ(sandbox.open().error().message, "is not a regular file");
 }
 
 // What init writes is read at once, and again after init was killed: each line tells its offset.

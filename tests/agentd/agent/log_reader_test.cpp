@@ -5,14 +5,14 @@
 #include <sys/stat.h>
 
 #include "agentd/agent/log_reader.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
 // Plays the master: notes what is sent. All state is public.
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io;
     std::vector<muster::v1::AgentMessage::LogData> sent;
     std::size_t queued = 0;
@@ -52,10 +52,10 @@ TEST(LogReader, SaysWhatBecameOfTheSandbox) {
     world.read();
     ASSERT_EQ(world.sent.size(), 2u);
     EXPECT_EQ(world.sent[0].error(),
-        "Cannot read stdout of task 't': it has no sandbox (any more): those of ended tasks are "
-        "removed to make room (--gc_delay)");
+        "Cannot read stdout of task 't': its sandbox does not exist (any more): sandboxes of ended "
+        "tasks are removed to free space (--gc_delay)");
     EXPECT_EQ(
-        world.sent[1].error(), "Cannot read stdout of task 't': its sandbox is not there yet");
+        world.sent[1].error(), "Cannot read stdout of task 't': its sandbox does not exist yet");
 }
 
 TEST(LogReader, SendsTheFileAndItsEnd) {
@@ -176,10 +176,10 @@ TEST(LogReader, RefusesWhatIsNoPlainFile) {
     world.sent.clear();
     world.read(0, false, "missing");
     EXPECT_EQ(
-        world.sent[0].error(), "Cannot read missing of task 't': the sandbox has no such file");
+        world.sent[0].error(), "Cannot read missing of task 't': no such file in the sandbox");
     world.sent.clear();
     world.read(0, false, "fifo");
-    EXPECT_EQ(world.sent[0].error(), "fifo of task 't' is not a plain file");
+    EXPECT_EQ(world.sent[0].error(), "fifo of task 't' is not a regular file");
 }
 
 TEST(LogReader, SendsAMebibyteInChunksThatJoin) {

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "agentd/agent/sandbox_gc.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -99,7 +99,7 @@ protected:
         look();
     }
 
-    TempFolder m_folder;
+    test::TemporaryFolder m_folder;
     boost::asio::io_context m_io;
     Instant m_now = Instant() + 500000h;
     Duration m_step{0}; // that the wall clock was set forward

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "agentd/agent/trash.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -19,7 +19,7 @@ using container::Fd;
 namespace fs = std::filesystem;
 
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Fd root{::open(folder.path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
     Trash trash = Trash::open(folder / "trash").value();
 

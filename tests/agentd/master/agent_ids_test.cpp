@@ -6,7 +6,7 @@
 
 #include "agentd/agent/agent_secret.h"
 #include "core/net/private_file.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -42,7 +42,7 @@ TEST(AgentIds, OfAConnectedAgentWithoutASecretAreNotFree) {
 }
 
 TEST(AgentIds, OutliveTheMaster) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto journal = history::Journal::open(folder.path() / "control.db");
     ASSERT_TRUE(journal) << journal.error().message;
     auto before = AgentIds::recover(*journal);
@@ -58,11 +58,11 @@ TEST(AgentIds, OutliveTheMaster) {
 }
 
 TEST(AgentSecret, IsMadeOnceAndKept) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const auto first = agentSecret(folder.path());
     ASSERT_TRUE(first) << first.error().message;
     EXPECT_EQ(agentSecret(folder.path()), *first);
-    TempFolder other;
+    test::TemporaryFolder other;
     EXPECT_NE(agentSecret(other.path()), *first);
     ASSERT_TRUE(net::writePrivateFile(folder.path() / "meta" / "secret", "mst_damaged"));
     const auto damaged = agentSecret(folder.path());

@@ -6,14 +6,14 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/alert_rows.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
 // A master on a real journal with one machine whose GPU is as the test says.
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");
     history::Journal past = *history::Journal::open(folder / "control.db");
     boost::asio::io_context io;

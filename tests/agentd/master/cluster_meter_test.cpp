@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -16,7 +16,7 @@ constexpr Instant kNoon = Instant(1'800'000'000s);
 
 class ClusterMeterTest : public testing::Test {
 protected:
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{telemetry};
     LiveData live;

@@ -102,7 +102,7 @@ TEST(FrameworkPermissions, RefuseATaskOfNoUser) {
     markDenied({}, info, info.principal, call);
     const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
     EXPECT_EQ(tasks[0].defect.text,
-        "Task 't' names no user to run as, nor does its framework: set 'FrameworkInfo.user' or "
+        "Neither task 't' nor its framework specifies a user: set 'FrameworkInfo.user' or "
         "'CommandInfo.user'");
     EXPECT_EQ(tasks[1].defect, cluster::Defect{});
 }

@@ -9,7 +9,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr Instant kNow{std::chrono::hours(480000)};
 
 TEST(JournalGuard, LetsANewMasterBegin) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     EXPECT_TRUE(checkJournalIsThere(folder.path(), true));
     folder.write("control.db", "something");
     folder.write("telemetry.db", "something");
@@ -25,15 +25,15 @@ TEST(JournalGuard, LetsANewMasterBegin) {
 }
 
 TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("telemetry.db", "samples");
     const auto missing = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().message,
         (folder / "control.db")
-            + " is missing, but telemetry.db shows that a master has worked here: to start would "
-              "forget all jobs and tasks. Restore a backup with 'muster restore', or start with "
-              "--start_empty if nothing of it is to be kept");
+            + " is missing, but telemetry.db shows that a master has worked here: starting would "
+              "lose all jobs and tasks. Restore a backup with 'muster restore', or start with "
+              "--start_empty if nothing needs to be kept");
     folder.write("control.db", "");
     const auto empty = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(empty);
@@ -41,21 +41,38 @@ TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
 }
 
 TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("control.db.damaged-17", "something");
     folder.write("control.db.damaged-17-wal", "something");
     folder.write("control.db.salvaged", "something");
     const auto missing = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find(
-                  "is to be kept. Beside it repairs have left control.db.damaged-17, "
-                  "control.db.salvaged: rename control.db.salvaged to control.db to go on with it"),
+                  "needs to be kept. Earlier repairs left control.db.damaged-17, control.db.salvaged "
+                  "next to it: rename control.db.salvaged to control.db to use it"),
         std::string::npos)
         << missing.error().message;
 }
 
-TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
+TEST(JournalGuard, RefusesAJournalOfAnotherVersionAndLeavesItAsItIs) {
     TempFolder folder;
+    const auto path = folder / "control.db";
+    {
+        auto journal = *history::Journal::open(path);
+        ASSERT_TRUE(journal.database().execute("PRAGMA user_version = 3"));
+    }
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = openJournal(path, kNow);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message,
+            path
+                + " has control schema version 3, this Muster reads version 1: use the Muster that "
+                  "wrote it, or move the file away to start over");
+    }
+}
+
+TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
+    test::TemporaryFolder folder;
     folder.write("meta/agent", "S0");
     EXPECT_TRUE(checkJournalIsThere(folder.path(), false)) << "an agent of another master";
     EXPECT_FALSE(checkJournalIsThere(folder.path(), true));
@@ -67,12 +84,12 @@ TEST(JournalGuard, RefusesAnAgentThatKnowsMore) {
     EXPECT_TRUE(checkMark({}, ours)) << "a new agent";
     EXPECT_TRUE(checkMark({"of another cluster", 9}, ours));
     EXPECT_EQ(checkMark({"abc", 8}, ours).error().message,
-        "The master's journal is an older copy: it is at step 7, and this agent was told of step 8."
-        " Stop the master and restore the newest backup with 'muster restore'");
+        "The master's journal is an older copy: it is at step 7, but this agent has seen step 8. "
+        "Stop the master and restore the newest backup with 'muster restore'");
 }
 
 TEST(JournalGuard, SetsADamagedTelemetryFileAside) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("telemetry.db", std::string(9000, 'x'));
     const auto telemetry = openTelemetry(folder / "telemetry.db", kNow);
     ASSERT_TRUE(telemetry) << telemetry.error().message;
@@ -100,7 +117,7 @@ void damageTable(const std::string& path, const std::string& table) {
 }
 
 struct DamagedPage {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::string path = folder / "control.db";
     history::Mark mark;
 
@@ -150,7 +167,7 @@ TEST(DamagedPage, OfAnythingElseIsFoundAtTheStart) {
 }
 
 TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto journal = *history::Journal::open(folder / "control.db");
     history::Statement tables(journal.database(),
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('record', "
@@ -161,7 +178,7 @@ TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
 
 // A master's journal on a small disk of its own.
 struct FullDisk : testing::Test {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io;
     std::optional<history::Journal> journal;
     std::unique_ptr<Control> control;
@@ -243,7 +260,7 @@ TEST_F(FullDisk, IsSeenBeforeItIsFull) {
     control->lookAtDisk();
     EXPECT_EQ(submit(),
         "The master's disk is full: 0 MiB of " + folder.path().string()
-            + " are free, 16 MiB are needed. Free some space there; what runs goes on");
+            + " free, 16 MiB needed. Free some space there; running tasks continue");
     control->lookAtDisk();
     EXPECT_EQ(told, 1u);
     std::filesystem::remove(folder / "ballast");
@@ -289,7 +306,7 @@ TEST_F(FullDisk, LetsFrameworksEndThingsAndBeginNone) {
 }
 
 struct DamagedJournal {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");
     boost::asio::io_context io;
 
@@ -327,7 +344,7 @@ TEST(DamagedJournal, RefusesARowOfWhatLivesUnlessItIsToldTo) {
     EXPECT_EQ(refused.error().message,
         (world.folder / "control.db")
             + ": the row of job job-7 is damaged: its bytes do not match their checksum. Restore a "
-              "backup with 'muster restore', or start with --set_aside_damaged to go on without "
+              "backup with 'muster restore', or start with --set_aside_damaged to continue without "
               "it");
     EXPECT_TRUE(world.journal.loadOne("job", "job-7")) << "nothing was changed";
     EXPECT_FALSE(world.open());

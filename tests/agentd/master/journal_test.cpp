@@ -8,14 +8,14 @@
 
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
 // A master on a real journal that counts its commits, with one agent and its tasks by hand.
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");
     boost::asio::io_context io;
     int commits = 0;
@@ -188,7 +188,7 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
     const auto waiting = world.submit("cpus:64;mem:32");
     const auto tearDown = [&world] {
         const auto framework = world.control->jobsFramework();
-        world.control->operate(cluster::OperatorTeardown{0, framework, "dave"},
+        world.control->execute(cluster::OperatorTeardown{0, framework, "dave"},
             [](const Status& done) { EXPECT_TRUE(done); });
         world.run();
         return framework;
@@ -215,7 +215,7 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
     world.addAgent("cpus:4;mem:1024");
     const auto live = world.submit("cpus:1;mem:32");
     const auto first = world.control->jobsFramework();
-    world.control->operate(
+    world.control->execute(
         cluster::OperatorTeardown{0, first, "dave"}, [](const Status& done) { EXPECT_TRUE(done); });
     // Both make the scheduler call the master before it knows of the teardown.
     world.control->killJob(live, {"alice", ""}, [](const auto&) {});

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agentd/master/telemetry_hub.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kThen = 1'700'000'000'000'000; // us
 
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Telemetry history = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{history};
 

@@ -4,70 +4,11 @@
 
 #include "agentd/master/policy_rows.h"
 #include "agentd/master/view.h"
-#include "core/proto/scheduler.h"
+#include "agentd/master/workload_rows.h"
+#include "tests/agentd/master/samples.h"
 
 namespace muster::agentd {
 namespace {
-
-const Instant kThen{std::chrono::milliseconds(1'700'000'000'123)};
-
-cluster::Task task(TaskState state) {
-    mesos::v1::TaskInfo payload;
-    payload.set_name("train");
-    payload.mutable_task_id()->set_value("t");
-    payload.mutable_agent_id()->set_value("S0");
-    payload.mutable_command()->set_value("python3 train.py");
-    payload.mutable_command()->set_user("alice");
-    cluster::Task out{.framework = {"F"},
-        .info = proto::fromProto(payload),
-        .gpus = {{"GPU-a"}, {"GPU-b"}},
-        .hostname = "node-1",
-        .created = kThen,
-        .started = kThen + std::chrono::seconds(1)};
-    out.info.resources = *Resources::parse("cpus:2;mem:64;gpus:2");
-    out.latest = {.task = {"t"},
-        .state = state,
-        .source = StatusSource::Executor,
-        .reason = Reason::ContainerLimitationMemory,
-        .message = "Memory limit exceeded",
-        .at = kThen + std::chrono::seconds(2),
-        .agent = {"S0"},
-        .exitCode = 137,
-        .signal = 9,
-        .killedBy = cluster::KilledBy{"alice", "wrong data"},
-        .memoryExceeded = cluster::MemoryExceeded{Bytes::mebi(64), Bytes::mebi(65)}};
-    if (isTerminal(state)) {
-        out.ended = out.latest.at;
-    }
-    return out;
-}
-
-jobs::Job job(JobState state) {
-    jobs::Job out{.id = {"job-3"},
-        .spec = {.name = "train",
-            .user = "alice",
-            .command = "python3 train.py",
-            .resources = *Resources::parse("cpus:2;gpus:2"),
-            .constraints = {{"gpu", "K40"}, {"rack", "abc"}},
-            .linked = true,
-            .priority = -4,
-            .retries = 3,
-            .payload = std::string("\0bytes", 6)},
-        .state = state,
-        .attempts = 2,
-        .failures = 1,
-        .task = TaskId{"job-3.2"},
-        .agent = {"S0"},
-        .launched = true,
-        .killing = true,
-        .message = "Command exited with status 1",
-        .submitted = kThen,
-        .started = kThen + std::chrono::seconds(1)};
-    out.notBefore = kThen + std::chrono::seconds(3);
-    out.why = "killed by bob: too slow";
-    out.killedBy = cluster::KilledBy{"bob", "too slow"};
-    return out;
-}
 
 TEST(View, ShowsAGpuOfANodeWithoutDataAsThat) {
     const cluster::Agent agent{.id = {"S0"}, .state = AgentState::Unreachable};
@@ -105,83 +46,37 @@ TEST(View, ShowsAFreeGpuThatNobodyGetsAsUnavailableAndSaysWhy) {
     EXPECT_EQ(shown(agent), "unavailable: All CPUs of its node are in use");
 }
 
-TEST(View, GivesATaskBackFromItsJournalRow) {
-    for (const auto state : {TaskState::Staging, TaskState::Starting, TaskState::Running,
-             TaskState::Killing, TaskState::Finished, TaskState::Failed, TaskState::Killed,
-             TaskState::Lost, TaskState::Error, TaskState::Unreachable}) {
-        const auto in = task(state);
-        const auto bytes = row(in, RowFor::Journal).SerializeAsString();
-        const auto out = taskFromRow(bytes);
-        ASSERT_TRUE(out) << out.error().message;
-        EXPECT_EQ(out->info.id, in.info.id);
-        EXPECT_EQ(out->info.user, "alice");
-        EXPECT_EQ(out->info.resources, in.info.resources);
-        EXPECT_EQ(out->gpus, in.gpus);
-        EXPECT_EQ(out->latest.state, state);
-        EXPECT_EQ(out->latest.source, in.latest.source);
-        EXPECT_EQ(out->latest.reason, in.latest.reason);
-        EXPECT_EQ(out->ended, in.ended);
-        EXPECT_EQ(out->latest.killedBy, in.latest.killedBy);
-        EXPECT_EQ(out->latest.memoryExceeded, in.latest.memoryExceeded);
-        EXPECT_EQ(row(*out, RowFor::Journal).SerializeAsString(), bytes);
-    }
-}
-
-TEST(View, GivesAJobBackFromItsJournalRow) {
-    for (const auto state : {JobState::Queued, JobState::Running, JobState::Finished,
-             JobState::Failed, JobState::Killed}) {
-        const auto in = job(state);
-        const auto out = jobFromRow(row(in, {"F"}, RowFor::Journal).SerializeAsString());
-        ASSERT_TRUE(out) << out.error().message;
-        EXPECT_TRUE(*out == in) << wireName(state);
-    }
-}
-
 TEST(View, SaysWhyATaskEndedBesideWhatMesosSays) {
-    const auto shown = row(task(TaskState::Failed), RowFor::Consoles);
+    const auto shown = row(task(TaskState::Failed));
     EXPECT_EQ(shown.why(), "killed by alice: wrong data");
     EXPECT_EQ(shown.message(), "Memory limit exceeded");
     auto running = task(TaskState::Running);
     running.latest.killedBy.reset();
-    EXPECT_EQ(row(running, RowFor::Consoles).why(), "");
+    EXPECT_EQ(row(running).why(), "");
 }
 
-TEST(View, GivesAFrameworkBackFromItsJournalRow) {
-    cluster::Framework in{.info = {.id = {"F"},
-                              .name = "train",
-                              .user = "alice",
-                              .roles = {"prod"},
-                              .principal = "p",
-                              .hostname = "desk",
-                              .failoverTimeout = std::chrono::seconds(7),
-                              .capabilities = {cluster::Capability::GpuResources}},
-        .registered = kThen};
-    const auto bytes = row(in, RowFor::Journal).SerializeAsString();
-    EXPECT_EQ(frameworkFromRow(bytes).value(), in.info);
-    in.used.add("*", *Resources::parse("cpus:3"));
-    in.link = cluster::Link{4};
-    EXPECT_EQ(row(in, RowFor::Journal).SerializeAsString(), bytes);
-    EXPECT_TRUE(row(in, RowFor::Consoles).connected());
-    EXPECT_EQ(row(in, RowFor::Consoles).used(), "cpus:3");
-}
-
-TEST(View, ShowsConsolesWhyAJobWaitsAndKeepsThePayloadFromThem) {
+TEST(View, ShowsWhyAJobWaitsAndWhatATaskRuns) {
     auto in = job(JobState::Queued);
     in.waiting = WaitReason::NoAgents;
     in.waitText = "1 GPU requested, 0 free";
-    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).wait_text(), "1 GPU requested, 0 free");
-    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).payload(), "");
-    EXPECT_EQ(row(in, {"F"}, RowFor::Journal).wait_text(), "");
-    EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).payload(), "");
-    EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).command(), "python3 train.py");
+    EXPECT_EQ(row(in, {"F"}).wait_text(), "1 GPU requested, 0 free");
+    EXPECT_EQ(row(task(TaskState::Running)).command(), "python3 train.py");
 }
 
 TEST(View, KeepsAndShowsWhoHoldsAJobAndWhy) {
     auto in = job(JobState::Queued);
     in.hold = {"alice", "waits for data", kThen};
-    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).hold().author(), "alice");
-    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).hold().reason(), "waits for data");
-    EXPECT_EQ(jobFromRow(row(in, {"F"}, RowFor::Journal).SerializeAsString())->hold, in.hold);
+    EXPECT_EQ(row(in, {"F"}).hold().author(), "alice");
+    EXPECT_EQ(row(in, {"F"}).hold().reason(), "waits for data");
+    EXPECT_EQ(jobFromRow(journalRow(in, {"F"}).SerializeAsString())->hold, in.hold);
+}
+
+TEST(View, ShowsWhatAFrameworkUsesAndThatItIsConnected) {
+    cluster::Framework in{.info = {.id = {"F"}}};
+    in.used.add("*", *Resources::parse("cpus:3"));
+    in.link = cluster::Link{4};
+    EXPECT_TRUE(row(in).connected());
+    EXPECT_EQ(row(in).used(), "cpus:3");
 }
 
 TEST(View, ShowsWhoDrainsAnAgentAndWhy) {
@@ -202,44 +97,6 @@ TEST(View, ShowsWhoDrainsAnAgentAndWhy) {
     EXPECT_FALSE(row(in, 1).has_drain());
 }
 
-TEST(View, KeepsWhyAnAgentIsDrained) {
-    const cluster::AgentRecord in{.id = {"S1"},
-        .hostname = "node-1",
-        .policy = {.deactivated = true,
-            .drain = cluster::AgentPolicy::Drain::Drained,
-            .author = "alice",
-            .reason = "fan rattles"},
-        .reservations = {}};
-    cluster::Recovered recovered;
-    ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
-    EXPECT_EQ(recovered.agents.at(0).policy, in.policy);
-}
-
-TEST(View, NamesADamagedRowAndTheRemedy) {
-    for (const auto& message :
-        {taskFromRow("\xff\xff").error().message, jobFromRow("\xff\xff").error().message,
-            frameworkFromRow("\xff\xff").error().message}) {
-        EXPECT_NE(
-            message.find("cannot be read: restore the journal from a backup"), std::string::npos)
-            << message;
-    }
-}
-
-TEST(View, KeepsAKillThatIsNotCarriedOutYet) {
-    auto in = task(TaskState::Running);
-    in.home = "0123456789abcdef";
-    in.wantedKill = cluster::KillTask{
-        {in.framework, in.info.id}, std::chrono::seconds(9), {"carol", "too long"}};
-    const auto out = taskFromRow(row(in, RowFor::Journal).SerializeAsString());
-    ASSERT_TRUE(out.has_value());
-    ASSERT_TRUE(out->wantedKill.has_value());
-    EXPECT_EQ(out->wantedKill->task, in.wantedKill->task);
-    EXPECT_EQ(out->wantedKill->grace, in.wantedKill->grace);
-    EXPECT_EQ(out->wantedKill->by, in.wantedKill->by);
-    EXPECT_EQ(out->home, in.home);
-    EXPECT_FALSE(row(in, RowFor::Consoles).has_wanted_kill());
-}
-
 TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     const Restriction restriction{
         .gpu = {"GPU-a"}, .reason = "fan", .author = "alice", .since = kThen};
@@ -247,11 +104,11 @@ TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     in.orders = {{{"GPU-a"}, restriction, "alice"}, {{"GPU-b"}, std::nullopt, "bob"}};
     in.home = "0123456789abcdef";
     in.unreachableSince = kThen;
-    cluster::Recovered recovered;
-    ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
-    EXPECT_EQ(recovered.agents.at(0).home, in.home);
-    EXPECT_EQ(recovered.agents.at(0).unreachableSince, kThen);
-    const auto& orders = recovered.agents.at(0).orders;
+    const auto kept = agentFromRow(journalRow(in).SerializeAsString());
+    ASSERT_TRUE(kept) << kept.error().message;
+    EXPECT_EQ(kept->home, in.home);
+    EXPECT_EQ(kept->unreachableSince, kThen);
+    const auto& orders = kept->orders;
     ASSERT_EQ(orders.size(), 2u);
     EXPECT_EQ(orders[0].restriction, restriction);
     EXPECT_EQ(orders[1].gpu.value, "GPU-b");
@@ -259,13 +116,13 @@ TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     EXPECT_EQ(orders[1].author, "bob");
 
     const cluster::GpuRestriction held{restriction, {"S0"}};
-    EXPECT_EQ(*restrictionFromRow(row(held).SerializeAsString()), held);
+    EXPECT_EQ(*restrictionFromRow(journalRow(held).SerializeAsString()), held);
 
     cluster::Agent agent;
     agent.info.hostname = "node-7";
     const GpuInfo info{.uuid = {"GPU-a"}};
     const auto shown = row(cluster::Master::GpuView{&agent, &info, {}, &in.orders[0]});
-    EXPECT_EQ(shown.problem(), "To be restricted by alice as soon as node-7 has carried it out");
+    EXPECT_EQ(shown.problem(), "To be restricted by alice as soon as node-7 has confirmed it");
 }
 
 } // namespace

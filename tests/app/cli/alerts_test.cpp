@@ -135,13 +135,13 @@ TEST(MusterEvents, AreListedWithTheNewestLast) {
         "WHEN                  WHO    WHAT          OBJECT  DETAIL\n"
         "2023-11-14T22:13:20Z  alice  restrict      GPU-a   fan is loud\\x1b[2J\n"
         "2023-11-14T22:13:20Z  alice  alert raised  GPU-a   fan is loud\\x1b[2J\n");
-    EXPECT_EQ(world.err.str(), "Only the newest 2: --limit shows more\n");
+    EXPECT_EQ(world.err.str(), "Showing only the newest 2; use --limit to see more\n");
     World scripts;
     EXPECT_EQ(scripts.run({"events", "-o", "json", master.address}), 0);
     EXPECT_EQ(nlohmann::json::parse(scripts.out.str())["events"][0]["action"], "restrict");
     World wrong;
     EXPECT_EQ(wrong.run({"events", "--limit=0", master.address}), 2);
-    EXPECT_EQ(wrong.err.str(), "muster: '--limit' is a number from 1 to 10000\n");
+    EXPECT_EQ(wrong.err.str(), "muster: '--limit' must be a number from 1 to 10000\n");
     master.stop();
     EXPECT_EQ(master.requests.at(0).query_audit().limit(), 2u);
     EXPECT_EQ(master.requests.at(1).query_audit().limit(), 100u);

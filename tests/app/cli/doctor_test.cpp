@@ -119,7 +119,7 @@ TEST(Doctor, KnowsADriverThatIsMissingOldOrMismatched) {
     facts = healthy();
     (*facts.nvml)->unreachable.push_back({3, "GPU is lost"});
     expectFinding(checkDriver(facts), Verdict::Error,
-        "1 of 5 GPUs cannot be used, GPU 3: GPU is lost", "restart the machine");
+        "1 of 5 GPUs unusable, GPU 3: GPU is lost", "reboot the host");
 }
 
 TEST(Doctor, NamesTheDeviceNodesThatAreMissing) {
@@ -129,7 +129,7 @@ TEST(Doctor, NamesTheDeviceNodesThatAreMissing) {
     expectFinding(checkDevices(facts), Verdict::Error,
         "/dev/nvidiactl, /dev/nvidia1, /dev/nvidia3 missing.", "nvidia-persistenced");
     facts.hasUvmNode = false;
-    EXPECT_EQ(checkUvm(facts).verdict, Verdict::Ok) << "the agent makes it";
+    EXPECT_EQ(checkUvm(facts).verdict, Verdict::Ok) << "the agent will create it";
     facts.hasModprobe = false;
     expectFinding(
         checkUvm(facts), Verdict::Error, "/dev/nvidia-uvm", "apt install nvidia-modprobe");

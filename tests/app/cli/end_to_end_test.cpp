@@ -151,7 +151,7 @@ TEST(MusterExecute, KillsTheTaskOnInterrupt) {
     };
     World world;
     EXPECT_EQ(world.run(execute(master.start(), "k")), 130);
-    EXPECT_EQ(world.err.str(), "Killing task 'k'; Ctrl+C again leaves at once\n");
+    EXPECT_EQ(world.err.str(), "Killing task 'k'; press Ctrl+C again to exit immediately\n");
     EXPECT_NE(world.out.str().find("TASK_KILLED"), std::string::npos);
 }
 
@@ -160,7 +160,7 @@ TEST(MusterExecute, SaysThatTheMasterIsGone) {
     EXPECT_EQ(world.run(execute("127.0.0.1:1", "t")), 5);
     EXPECT_EQ(world.err.str(),
         "muster: No master answers at 127.0.0.1:1: Connection refused. Start one with "
-        "'muster-agentd standalone' or name another with --master\n");
+        "'muster-agentd standalone', or specify another with --master\n");
     EXPECT_EQ(world.out.str(), "");
 }
 
@@ -172,7 +172,7 @@ TEST(MusterExecute, SaysThatTheTokenIsRefused) {
     World world;
     EXPECT_EQ(world.run(execute(address, "t", {"--secret=wrong"})), 4);
     EXPECT_TRUE(
-        world.err.str().starts_with("muster: The master at " + address + " refuses the token (401"))
+        world.err.str().starts_with("muster: The master at " + address + " denied access (401"))
         << world.err.str();
     EXPECT_NE(world.err.str().find("--token_file"), std::string::npos);
 }
@@ -503,8 +503,8 @@ TEST(MusterLogs, SaysOfAJobThatHasNotStartedWhereToReadWhy) {
     World world;
     EXPECT_EQ(world.run({"logs", "job-12", "--master=" + master.start()}), 1);
     EXPECT_EQ(world.err.str(),
-        "muster: The job 'job-12' has not started: 8 GPUs requested, 4 free. 'muster jobs explain "
-        "job-12' says what it waits for\n");
+        "muster: The job 'job-12' has not started: 8 GPUs requested, 4 free. See 'muster jobs "
+        "explain job-12'\n");
 }
 
 // Two frameworks have a task "t"; the log of each is its framework's id.
@@ -536,7 +536,7 @@ TEST(MusterLogs, AsksWhichTaskIsMeantAndTakesItsFramework) {
     World world;
     EXPECT_EQ(world.run({"logs", "t", "--master=" + address}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: 2 tasks go by 't': say which, t --framework=F or t --framework=G\n");
+        "muster: 2 tasks are named 't': choose one, t --framework=F or t --framework=G\n");
     EXPECT_EQ(world.run({"logs", "t", "--framework=G", "--master=" + address}), 0);
     EXPECT_EQ(world.out.str(), "G");
 }
@@ -555,7 +555,7 @@ TEST(MusterLogs, SaysThatTheSandboxWasRemovedAndWhenTheTaskEnded) {
     World world;
     EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 3);
     const auto said = world.err.str();
-    EXPECT_TRUE(said.starts_with("muster: no such file\nIt ended ")) << said;
+    EXPECT_TRUE(said.starts_with("muster: no such file\nThe task ended ")) << said;
     EXPECT_NE(said.find(" h ago\n"), std::string::npos) << said;
 }
 
@@ -581,8 +581,8 @@ TEST(MusterLogs, AsksTheMasterForATaskThatIsNotListed) {
     EXPECT_EQ(world.run({"logs", "old", "--master=" + address}), 0) << world.err.str();
     EXPECT_EQ(world.out.str(), "old output");
     EXPECT_EQ(world.run({"logs", "never", "--master=" + address}), 3);
-    EXPECT_EQ(world.err.str(),
-        "muster: No job or task 'never': 'muster jobs' and 'muster tasks' list them\n");
+    EXPECT_EQ(
+        world.err.str(), "muster: No job or task 'never': see 'muster jobs' and 'muster tasks'\n");
 }
 
 TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
@@ -612,7 +612,7 @@ TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
     master.stop();
     EXPECT_EQ(world.out.str(), "x\nx\nx\n");
     EXPECT_EQ(
-        world.err.str(), "5 MiB of older output are gone\n100 bytes of older output are gone\n");
+        world.err.str(), "5 MiB of older output discarded\n100 bytes of older output discarded\n");
 }
 
 TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {

@@ -88,13 +88,13 @@ TEST(ExecutePlan, RefusesBadEnvironments) {
     for (const auto* text : {"", "{", "[]", "\"A\"", "{\"A\":\"b\"", "null", "\xff"}) {
         auto chosen = flags();
         chosen.env = text;
-        EXPECT_EQ(
-            refusal(chosen), R"(Failed to parse '--env': give a JSON object, such as {"A":"b"})")
+        EXPECT_EQ(refusal(chosen),
+            R"(Failed to parse '--env': expected a JSON object, such as {"A":"b"})")
             << text;
     }
     auto chosen = flags();
     chosen.env = R"({"A":1})";
-    EXPECT_EQ(refusal(chosen), "Failed to parse '--env': the value of 'A' must be a text");
+    EXPECT_EQ(refusal(chosen), "Failed to parse '--env': the value of 'A' must be a string");
 }
 
 TEST(ExecutePlan, RefusesWhatMesosRefusesInItsWords) {
@@ -167,15 +167,16 @@ TEST(ExecutePlan, RefusesTasksInJsonThatCannotBe) {
         return refusal(flags);
     };
     EXPECT_EQ(task("{"),
-        R"(Failed to parse '--task': give JSON such as {"name":"t","task_id":{"value":"t"},)"
+        R"(Failed to parse '--task': expected JSON such as {"name":"t","task_id":{"value":"t"},)"
         R"("resources":[...],"command":{"value":"true"}})");
     EXPECT_EQ(task(R"({"name":"n"})"), "Failed to parse '--task': missing field task_id");
-    EXPECT_EQ(group("[]"), R"(Failed to parse '--task_group': give JSON such as {"tasks":[...]})");
+    EXPECT_EQ(
+        group("[]"), R"(Failed to parse '--task_group': expected JSON such as {"tasks":[...]})");
     EXPECT_EQ(group("{}"), "Failed to parse '--task_group': the group has no tasks");
     EXPECT_EQ(group(fmt::format(R"({{"tasks":[{},{}]}})", kTask, kTask)),
         "Failed to parse '--task_group': two tasks have the id 'i'");
     EXPECT_EQ(task("file:///none/t.json"),
-        "Failed to parse '--task': '/none/t.json' cannot be read: No such file or directory");
+        "Failed to parse '--task': Cannot read '/none/t.json': No such file or directory");
 }
 
 TEST(ExecutePlan, RefusesMixedFormsInMesosWords) {
@@ -202,8 +203,7 @@ TEST(ExecutePlan, RefusesMixedFormsInMesosWords) {
     images.dockerImage = images.appcImage = "ubuntu";
     EXPECT_EQ(refusal(images), "Flags '--docker-image' and '--appc-image' are both set");
     images.dockerImage.reset();
-    EXPECT_EQ(refusal(images),
-        "'--appc_image' is not supported: name an image as Docker does with --docker_image");
+    EXPECT_EQ(refusal(images), "'--appc_image' is not supported: use --docker_image");
     auto content = flags();
     content.contentType = "xml";
     EXPECT_EQ(refusal(content), "Invalid content type 'xml'");
@@ -229,7 +229,7 @@ TEST(ExecutePlan, ReadsValuesFromFiles) {
     EXPECT_EQ(plan->tasks[0].command().environment().variables(0).value(), "from a file");
     EXPECT_EQ(refusal(chosen),
         fmt::format(
-            "Failed to parse '--env': '{}' cannot be read: No such file or directory", path));
+            "Failed to parse '--env': Cannot read '{}': No such file or directory", path));
 }
 
 TEST(ExecutePlan, PutsSettingsOfTheContainerBesideTheImage) {
@@ -264,7 +264,7 @@ TEST(ExecutePlan, PutsSettingsOfTheContainerBesideTheImage) {
     chosen.volumes.reset();
     chosen.effectiveCapabilities = R"({"capabilities":["NOPE"]})";
     EXPECT_EQ(refusal(chosen),
-        "Failed to parse '--effective_capabilities': 'NOPE' is no capability that Mesos knows");
+        "Failed to parse '--effective_capabilities': 'NOPE' is not a capability known to Mesos");
 }
 
 TEST(ExecutePlan, GivesSettingsWithoutAnImageAContainer) {

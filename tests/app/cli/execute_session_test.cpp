@@ -219,13 +219,13 @@ TEST(ExecuteSession, AcknowledgesOnlyUpdatesThatCarryAUuid) {
 TEST(ExecuteSession, SaysWhatItWaitsFor) {
     ExecuteSession blind = cli::session("t", "cpus:1;mem:128;gpus:1", "");
     EXPECT_EQ(blind.waited().err,
-        "Waiting for a machine with cpus:1; mem:128; gpus:1: no machine offers any; machines with "
-        "GPUs are withheld from frameworks without --framework_capabilities=GPU_RESOURCES\n");
+        "Waiting for a node with cpus:1; mem:128; gpus:1: no node offers any; nodes with GPUs are "
+        "only offered to frameworks with --framework_capabilities=GPU_RESOURCES\n");
     ExecuteSession session = cli::session("t", "cpus:1;mem:128;gpus:8");
     session.apply(subscribed());
     session.apply(offer("O1", "cpus:2;mem:4096;gpus:4"));
     EXPECT_EQ(session.waited().err,
-        "Waiting for a machine with cpus:1; mem:128; gpus:8: the newest of 1 offers had cpus:2; "
+        "Waiting for a node with cpus:1; mem:128; gpus:8: the latest of 1 offer had cpus:2; "
         "mem:4096; gpus:4\n");
     EXPECT_EQ(session.waited().out, "");
 }

@@ -29,7 +29,7 @@ Message waiting(const Request& request) {
     auto& explanation = *message.mutable_reply()->mutable_explanation();
     explanation.set_state("queued");
     explanation.set_reason("Gpus");
-    explanation.set_sentence("Waits for 3 GPUs: 2 machines would do, at most 2 free at once, on b");
+    explanation.set_sentence("Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on b");
     for (const auto* requirement : {"state", "GPUs"}) {
         explanation.add_requirements()->set_name(requirement);
     }
@@ -49,7 +49,7 @@ Message placed(const Request& request) {
     auto& explanation = *message.mutable_reply()->mutable_explanation();
     explanation.set_reason("None");
     explanation.set_serves("a");
-    explanation.set_sentence("1 GPU is free on a; no job is before it in the queue");
+    explanation.set_sentence("1 GPU is free on a; no jobs are ahead of it in the queue");
     return message;
 }
 
@@ -69,17 +69,17 @@ TEST(MusterJobsExplain, SaysWhyAJobWaitsMachineByMachine) {
     EXPECT_EQ(asked, "job-7");
     EXPECT_EQ(machines, 2u);
     EXPECT_EQ(world.out.str(),
-        "Waits for 3 GPUs: 2 machines would do, at most 2 free at once, on b\n"
+        "Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on b\n"
         "\n"
         "NODE  state: active  GPUs: 3\n"
         "b       active       ! 2 of 4 free\n"
         "a       active       ! 0 of 4 free\n"
-        "and 7 more: --machines=N lists so many\n"
+        "and 7 more: use --machines=N to list more\n"
         "\n"
         "It would start\n"
         "  on b, with 2 GPUs\n"
         "\n"
-        "2 jobs are in the queue before it\n");
+        "2 jobs are ahead of it in the queue\n");
 }
 
 TEST(MusterJobsExplain, GivesScriptsTheSame) {
@@ -124,8 +124,7 @@ TEST(MusterSubmit, HasNothingToPrintForScriptsUnlessItChecks) {
     };
     World world;
     EXPECT_EQ(world.run({"submit", "-o", "json", "--master=" + master.start(), "--", "true"}), 2);
-    EXPECT_EQ(
-        world.err.str(), "muster: '--output' is for what '--check' finds: give both, or neither\n");
+    EXPECT_EQ(world.err.str(), "muster: '--output' can only be used with '--check'\n");
 }
 
 TEST(MusterSubmit, ChecksWithoutSubmitting) {
@@ -140,7 +139,7 @@ TEST(MusterSubmit, ChecksWithoutSubmitting) {
     const auto address = "--master=" + master.start();
     World world;
     EXPECT_EQ(world.run({"submit", "--check", "--gpus=1", address, "--", "true"}), 0);
-    EXPECT_EQ(world.out.str(), "1 GPU is free on a; no job is before it in the queue\n");
+    EXPECT_EQ(world.out.str(), "1 GPU is free on a; no jobs are ahead of it in the queue\n");
     EXPECT_EQ(job.resources(), "cpus:1; mem:128; gpus:1");
     fits = false;
     World busy;

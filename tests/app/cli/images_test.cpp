@@ -88,7 +88,8 @@ TEST(MusterImages, ArePulledWithProgressAndEachMachineSpeaksForItself) {
     EXPECT_EQ(world.err.str(),
         "node-1: Pulling image busybox: 1.0 of 4.2 MiB\n"
         "muster: node-2: The registry has no such image\n");
-    EXPECT_EQ(world.out.str(), "node-1: busybox:1.36 is there: 4.2 MiB, sha256:0123456789abcdef\n");
+    EXPECT_EQ(
+        world.out.str(), "node-1: busybox:1.36 is present: 4.2 MiB, sha256:0123456789abcdef\n");
 }
 
 TEST(MusterImages, ArePrunedOnOneMachine) {

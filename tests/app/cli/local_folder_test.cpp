@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::cli {
 namespace {
 
@@ -15,13 +17,9 @@ namespace fs = std::filesystem;
 
 struct LocalFolders : testing::Test {
     void SetUp() override {
-        char name[] = "/tmp/muster-copy-XXXXXX";
-        ASSERT_NE(mkdtemp(name), nullptr);
-        base = name;
         fs::create_directory(base + "/in");
         std::ofstream(base + "/secret") << "before";
     }
-    void TearDown() override { fs::remove_all(base); }
 
     static std::string text(const std::string& path) {
         std::ifstream in(path);
@@ -37,7 +35,8 @@ struct LocalFolders : testing::Test {
         return file->finish();
     }
 
-    std::string base;
+    const test::TemporaryFolder folder;
+    const std::string base = folder.path();
 };
 
 TEST_F(LocalFolders, GetFilesWholeAndWithTheirMode) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "app/cli/manual.h"
+#include "app/cli/program/manual.h"
 
 namespace muster::cli {
 namespace {
@@ -46,7 +46,7 @@ TEST(Manual, SaysWhatOneTypesAndTheDefault) {
     const auto gpus = pageOf(rowOf("gpus"));
     EXPECT_TRUE(has(gpus, "\n\\fB\\-o, \\-\\-output=table|wide|json|csv\\fR\n")) << gpus.text();
     EXPECT_TRUE(has(gpus, "Default: table."));
-    EXPECT_TRUE(has(pageOf(rowOf("exec")), "[\\-\\- WORDS...]"));
+    EXPECT_TRUE(has(pageOf(rowOf("exec")), "[\\-\\- ARGS...]"));
 }
 
 } // namespace

@@ -26,13 +26,13 @@ Message refused(const Request& request) {
     row.set_resources("cpus:4; gpus:2");
     row.set_until_ms(1'700'000'000'000);
     row.set_reason("declined");
-    row.set_why("The framework declined it");
+    row.set_why("The framework declined the offer");
     auto& suppressed = *refusals.add_withheld();
     suppressed.set_framework_id("F1");
     suppressed.set_framework_name("train");
     suppressed.set_role("prod");
     suppressed.set_reason("suppressed");
-    suppressed.set_why("The framework wants no offers in this role");
+    suppressed.set_why("The framework suppressed offers in this role");
     refusals.set_more(request.query_refusals().limit() == 1);
     return message;
 }
@@ -58,7 +58,7 @@ struct OfferCommands : testing::Test {
 
 TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
     EXPECT_EQ(run({"offers", "rescind", "O12", "--reason=train waits"}), 0) << world.err.str();
-    EXPECT_EQ(world.out.str(), "Rescinded O12: its resources are free again\n");
+    EXPECT_EQ(world.out.str(), "Rescinded O12: its resources are free\n");
     master.stop();
     ASSERT_EQ(master.requests.size(), 1u);
     const auto& order = master.requests[0].rescind_offer();
@@ -70,8 +70,7 @@ TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
 TEST_F(OfferCommands, TakeNothingBackWithoutAReasonOrAnOffer) {
     EXPECT_EQ(run({"offers", "rescind", "O12"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: To take an offer back needs a --reason: others want to know why it is "
-        "gone\n");
+        "muster: Rescinding an offer needs a --reason, which is shown to others\n");
     EXPECT_EQ(run({"offers", "rescind", "--reason=x"}), 2);
     master.stop();
     EXPECT_TRUE(master.requests.empty());
@@ -93,10 +92,10 @@ TEST_F(OfferCommands, ListWhatIsRefusedWithWhatHasNoEndFirst) {
     EXPECT_EQ(run({"offers", "refused"}), 0) << world.err.str();
     EXPECT_EQ(world.out.str(),
         "FRAMEWORK  ROLE  NODE    RESOURCES       UNTIL                 WHY\n"
-        "train      prod  -       -               -                     The framework wants no "
+        "train      prod  -       -               -                     The framework suppressed "
         "offers in this role\n"
-        "train      *     node-7  cpus:4; gpus:2  2023-11-14T22:13:20Z  The framework declined "
-        "it\n");
+        "train      *     node-7  cpus:4; gpus:2  2023-11-14T22:13:20Z  The framework declined the "
+        "offer\n");
     EXPECT_EQ(world.err.str(), "");
     master.stop();
     EXPECT_EQ(master.requests.at(0).query_refusals().framework(), "");
@@ -112,7 +111,7 @@ TEST_F(OfferCommands, GiveScriptsTheRefusalsAsJson) {
     EXPECT_EQ(json["refused"][1]["reason"], "declined");
     EXPECT_EQ(json["refused"][1]["node"], "node-7");
     EXPECT_EQ(json["refused"][1]["agent_id"], "S7");
-    EXPECT_EQ(world.err.str(), "Only the 1 that end last: --limit shows more\n");
+    EXPECT_EQ(world.err.str(), "Showing only the 1 that expire last; use --limit to see more\n");
     master.stop();
     EXPECT_EQ(master.requests.at(0).query_refusals().framework(), "train");
     EXPECT_EQ(master.requests.at(0).query_refusals().limit(), 1u);
@@ -127,7 +126,7 @@ TEST_F(OfferCommands, SayThatNothingIsRefused) {
     };
     EXPECT_EQ(run({"offers", "refused"}), 0);
     EXPECT_EQ(world.out.str(), "");
-    EXPECT_EQ(world.err.str(), "Nothing is refused at the moment\n");
+    EXPECT_EQ(world.err.str(), "Nothing is refused at present\n");
     EXPECT_EQ(run({"offers", "refused", "--limit=0"}), 2);
     EXPECT_EQ(run({"offers", "refused", "--limit=5001"}), 2);
 }

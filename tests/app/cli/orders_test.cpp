@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/cli/nodes/drain.h"
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 #include "core/kernel/base/operator_command.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
@@ -117,18 +117,18 @@ TEST_F(Operators, SeeWhatADrainStopsBeforeItDoes) {
 
 TEST_F(Operators, SeeThatADrainStopsNothing) {
     EXPECT_EQ(run({"nodes", "drain", "S2", "--dry-run"}), 0);
-    EXPECT_EQ(world.out.str(), "Draining node-8 stops nothing: no task runs there\n");
+    EXPECT_EQ(world.out.str(), "Draining node-8 stops nothing: no task is running there\n");
 }
 
 TEST_F(Operators, HearWhichMachinesThereAreInstead) {
     EXPECT_EQ(run({"nodes", "drain", "nod-7", "--dry-run"}), 3);
-    EXPECT_EQ(world.err.str().find("muster: No machine is called 'nod-7'; did you mean node-7"), 0u)
+    EXPECT_EQ(world.err.str().find("muster: No node is named 'nod-7'; did you mean node-7"), 0u)
         << world.err.str();
 }
 
 TEST_F(Operators, DrainInTheirNameWithAReason) {
     EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan", "--max-grace=10m", "--yes"}), 0);
-    EXPECT_EQ(world.out.str(), "Draining node-7: nothing new is placed there\n");
+    EXPECT_EQ(world.out.str(), "Draining node-7: no new work is placed there\n");
     const auto all = orders();
     ASSERT_EQ(all.size(), 1u);
     const auto& drain = all[0].drain_node();
@@ -165,14 +165,14 @@ TEST_F(Operators, EndNoWorkWithoutATerminalOrAYes) {
         EXPECT_EQ(run({"kill", "job-1"}), 2);
     }
     EXPECT_NE(
-        world.err.str().find("nobody is at the keyboard to say yes: add --yes"), std::string::npos)
+        world.err.str().find("the input is not a terminal: confirm with --yes"), std::string::npos)
         << world.err.str();
     EXPECT_TRUE(orders().empty());
 }
 
 TEST_F(Operators, AreAskedWithItsNameBeforeTheyKill) {
     EXPECT_EQ(type("n\n", {"kill", "job-1"}), 1);
-    EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep)? [y/N] Nothing was done\n");
+    EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep)? [y/N] Cancelled, nothing was changed\n");
     world.err.str("");
     EXPECT_EQ(type("y\n", {"kill", "sweep", "t1", "nobody"}), 0) << world.err.str();
     EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep), task 't1' (train) and 'nobody'? [y/N] ");
@@ -212,8 +212,8 @@ TEST_F(Operators, ResumeHoldAndReleaseByName) {
     EXPECT_EQ(run({"jobs", "hold", "train", "--reason=waits for data"}), 0);
     EXPECT_EQ(run({"jobs", "release", "train"}), 0);
     EXPECT_EQ(world.out.str(),
-        "node-7 takes new work again\n"
-        "Holding job 'train': it waits until it is released\n"
+        "node-7 accepts new work again\n"
+        "Job 'train' is held until it is released\n"
         "Released job 'train'\n");
     const auto all = orders();
     ASSERT_EQ(all.size(), 3u);
@@ -225,7 +225,7 @@ TEST_F(Operators, ResumeHoldAndReleaseByName) {
 
 TEST_F(Operators, MarkAMachineAsGoneOnlyWhenTheyMeanIt) {
     EXPECT_EQ(run({"nodes", "gone", "node-7", "--reason=sold"}), 2);
-    EXPECT_NE(world.err.str().find("add --yes"), std::string::npos);
+    EXPECT_NE(world.err.str().find("confirm with --yes"), std::string::npos);
     EXPECT_EQ(run({"nodes", "gone", "node-7", "--yes"}), 2);
     EXPECT_EQ(run({"nodes", "gone", "node-7", "--reason=sold", "--yes"}), 0);
     const auto all = orders();

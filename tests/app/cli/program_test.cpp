@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 
 #include <filesystem>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/completion.h"
+#include "app/cli/program/completion.h"
 #include "app/cli/text.h"
 #include "core/net/context.h"
 #include "tests/app/cli/world.h"
@@ -23,7 +23,7 @@ TEST(Program, SuggestsTheNearestCommand) {
     World world;
     EXPECT_EQ(world.run({"gpsu"}), 2);
     EXPECT_EQ(firstLine(world.err.str()),
-        "muster: there is no command 'gpsu'. Did you mean 'muster gpus'?\n");
+        "muster: unknown command 'gpsu'. Did you mean 'muster gpus'?\n");
     EXPECT_EQ(nearestCommand("xyzzyxyzzyxyzzy"), "");
     EXPECT_EQ(nearestCommand("execu"), "execute");
 }
@@ -36,7 +36,7 @@ TEST(Program, SuggestsTheNearestSecondWord) {
         World world;
         EXPECT_EQ(world.run(words), 2);
         EXPECT_EQ(firstLine(world.err.str()),
-            "muster: there is no command '" + words[0] + " " + words[1] + "'. Did you mean 'muster "
+            "muster: unknown command '" + words[0] + " " + words[1] + "'. Did you mean 'muster "
                 + meant + "'?\n");
     }
 }
@@ -107,10 +107,10 @@ TEST(Program, HelpsWithOneCommandOrAGroupOfThem) {
 
 TEST(Program, SaysWhichValuesAFlagTakesAndWhatFollowsTheFlags) {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"gpus", "How to print: table, wide, json, csv\n"}, {"events", "--limit N (100)"},
-        {"execute", "--shell,--no-shell     "}, {"submit", "[OPTIONS] [-- WORDS...]\n"},
-        {"exec", " TASK_OR_JOB [-- WORDS...]\n"},
-        {"offers", "--watch\n\n'muster offers refused' says"}};
+        {"gpus", "Output format: table, wide, json, csv\n"}, {"events", "--limit N (100)"},
+        {"execute", "--shell,--no-shell     "}, {"submit", "[OPTIONS] [-- ARGS...]\n"},
+        {"exec", " TASK_OR_JOB [-- ARGS...]\n"},
+        {"offers", "--watch\n\n'muster offers refused' lists"}};
     for (const auto& [command, text] : table) {
         World world;
         EXPECT_EQ(world.run({command, "--help"}), 0);
@@ -155,7 +155,7 @@ TEST(Program, TakesNoOtherFlagForAValueThatIsMissing) {
         {{"logs", "t", "--tail=x"},
             "muster logs: Could not convert: --tail = x: write a whole number, 2147483647 at "
             "most\n"},
-        {{""}, "muster: there is no command ''\n"}};
+        {{""}, "muster: unknown command ''\n"}};
     for (const auto& [words, said] : table) {
         World world;
         EXPECT_EQ(world.run(words), 2);
@@ -167,7 +167,7 @@ TEST(Program, SaysHowToNameAMaster) {
     World world;
     EXPECT_EQ(world.run({"gpus"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: No master is named: give --master=HOST:PORT, set MUSTER_MASTER, or choose one "
+        "muster: No master is configured: use --master=HOST:PORT, set MUSTER_MASTER, or add one "
         "with 'muster context set NAME HOST:PORT'\n");
 }
 

@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "app/cli/completion.h"
 #include "app/cli/parse.h"
+#include "app/cli/program/completion.h"
 #include "core/spec/shell_words.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
@@ -129,7 +129,7 @@ TEST(Submit, NamesThePartThatNeedsAnImage) {
     World world;
     EXPECT_EQ(world.run({"submit", "--read-only", "--master=127.0.0.1:1", "--", "true"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: --read-only needs an image: without one a task sees the machine's own files\n");
+        "muster: --read-only needs an image: without one a task uses the host's file system\n");
 }
 
 TEST(Submit, HasAHeadingForTheContainerAndIsCompleted) {
@@ -321,9 +321,10 @@ TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
     EXPECT_EQ(taken.size(), 1u);
     EXPECT_EQ(master.requests.size(), 2u);
     EXPECT_EQ(taken.begin()->first.size(), 32u) << "128 bits";
-    EXPECT_NE(world.out.str().find("Submitted job-1 before: it runs once\n"), std::string::npos)
+    EXPECT_NE(
+        world.out.str().find("Submitted job-1 earlier: it runs only once\n"), std::string::npos)
         << world.out.str();
-    EXPECT_NE(world.err.str().find("before the master had answered: asking once more"),
+    EXPECT_NE(world.err.str().find("before the master answered: trying again"),
         std::string::npos)
         << world.err.str();
 }

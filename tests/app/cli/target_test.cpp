@@ -67,17 +67,17 @@ TEST_F(Targets, OfOneNameAreTheOneThatRuns) {
     EXPECT_EQ(find({"train"}), "F/a@node-1");
     EXPECT_EQ(find({"train"}, Wanted::RanOrRuns), "F/a@node-1");
     task("b", "train");
-    EXPECT_EQ(find({"train"}), "2 tasks go by 'train': say which, b or a");
+    EXPECT_EQ(find({"train"}), "2 tasks are named 'train': choose one, b or a");
 }
 
 TEST_F(Targets, OfOneIdAreToldApartByTheirFrameworks) {
     task("t", "train");
     task("t", "train").set_framework_id("G");
-    EXPECT_EQ(find({"t"}), "2 tasks go by 't': say which, t --framework=G or t --framework=F");
+    EXPECT_EQ(find({"t"}), "2 tasks are named 't': choose one, t --framework=G or t --framework=F");
     EXPECT_EQ(find({"t", "G"}), "G/t@node-1");
     EXPECT_EQ(find({"train", "F"}), "F/t@node-1");
     EXPECT_EQ(find({"t", "H"}),
-        "No job or task 't' of framework 'H': 'muster jobs' and 'muster tasks' list them");
+        "No job or task 't' of framework 'H': see 'muster jobs' and 'muster tasks'");
 }
 
 TEST_F(Targets, ThatHaveEndedSayHowAndWhen) {
@@ -100,18 +100,18 @@ TEST_F(Targets, ThatWaitSayWhy) {
     for (const auto* typed : {"job-4", "wide"}) {
         for (const auto wanted : {Wanted::Running, Wanted::RanOrRuns})
             EXPECT_EQ(find({typed}, wanted),
-                "The job 'job-4' has not started: 8 GPUs requested, 4 free. 'muster jobs explain "
-                "job-4' says what it waits for");
+                "The job 'job-4' has not started: 8 GPUs requested, 4 free. See 'muster jobs "
+                "explain job-4'");
     }
     auto& again = job("job-5", "again", "queued", "job-5.1");
     again.set_attempts(1);
     again.set_wait_text("attempt 2 starts soon");
     EXPECT_EQ(find({"again"}),
-        "The job 'job-5' waits for its next attempt: attempt 2 starts soon. 'muster jobs explain "
-        "job-5' says what it waits for");
+        "The job 'job-5' is waiting for its next attempt: attempt 2 starts soon. See 'muster jobs "
+        "explain job-5'");
     EXPECT_EQ(find({"again"}, Wanted::RanOrRuns), "F/job-5.1@S0");
     task("s", "s", "TASK_STAGING");
-    EXPECT_EQ(find({"s"}), "The task 's' does not run: it is TASK_STAGING");
+    EXPECT_EQ(find({"s"}), "The task 's' is not running: it is TASK_STAGING");
 }
 
 TEST_F(Targets, ThatAreUnknownHaveNeighbours) {
@@ -120,8 +120,7 @@ TEST_F(Targets, ThatAreUnknownHaveNeighbours) {
     job("job-7", "other", "running", "job-7.1");
     EXPECT_EQ(find({"trian"}), "No job or task 'trian'. Did you mean 'train'?");
     EXPECT_EQ(find({"job-2"}), "No job or task 'job-2'. Did you mean 'job-1' or 'job-7'?");
-    EXPECT_EQ(
-        find({"zzzzzz"}), "No job or task 'zzzzzz': 'muster jobs' and 'muster tasks' list them");
+    EXPECT_EQ(find({"zzzzzz"}), "No job or task 'zzzzzz': see 'muster jobs' and 'muster tasks'");
 }
 
 TEST(DetachKeys, AreFoundAcrossPieces) {
@@ -176,10 +175,10 @@ TEST(ExecPlan, RefusesWhatCannotRun) {
         const auto call = planExec(flags, {}, "n", 0, 0);
         return call ? "accepted" : call.error().message;
     };
-    EXPECT_TRUE(refusal({}).starts_with("Give the command after '--'"));
+    EXPECT_TRUE(refusal({}).starts_with("The command must follow '--'"));
     EXPECT_EQ(refusal({.env = {"=b"}, .argv = {"ls"}}), "'--env==b' must be NAME=VALUE");
     EXPECT_TRUE(refusal({.interactive = true, .detach = true, .argv = {"ls"}})
-                    .starts_with("--interactive and --detach exclude each other"));
+                    .starts_with("--interactive and --detach cannot be combined"));
 }
 
 } // namespace

@@ -70,7 +70,7 @@ TEST(MusterNodesTopology, PrintsTheMatrixOfNvidiaSmiWithItsLegend) {
         "GPU2  SYS   SYS   X        1\n"
         "\n"
         "X     the GPU itself\n"
-        "NV#   so many NVLinks\n"
+        "NV#   number of NVLinks\n"
         "PIX   at most a single PCIe bridge\n"
         "PXB   multiple PCIe bridges, without the PCIe host bridge\n"
         "PHB   a PCIe host bridge, typically the CPU\n"
@@ -98,7 +98,7 @@ TEST(MusterNodesTopology, SaysWhereThereIsNoGpuOrNoSuchMachine) {
     EXPECT_EQ(bare.world.err.str(), "No GPUs on node-2\n");
     const Asked misspelt({"nod-1"});
     EXPECT_EQ(misspelt.code, 3);
-    EXPECT_NE(misspelt.world.err.str().find("No machine is called 'nod-1'; did you mean node-1?"),
+    EXPECT_NE(misspelt.world.err.str().find("No node is named 'nod-1'; did you mean node-1?"),
         std::string::npos)
         << misspelt.world.err.str();
 }
@@ -109,7 +109,7 @@ TEST(FindNode, AsksWhichOfTwoMachinesOfOneName) {
     ClusterView view;
     view.apply(message);
     EXPECT_EQ(findNode(view, "node-1").error().message,
-        "2 machines are called 'node-1'; say which by its id: S1 or S2");
+        "2 nodes are named 'node-1': use the id of one, S1 or S2");
     EXPECT_EQ((*findNode(view, "S2"))->id(), "S2");
 }
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 #include "tests/support/paths.h"
 
 namespace muster::cli {
 
-// The surroundings of one run of the program, with what it printed.
+// The context of one run of the program, with what it printed.
 struct World {
     std::ostringstream out;
     std::ostringstream err;
@@ -23,7 +23,7 @@ struct World {
     int input = -1;
 
     int run(std::vector<std::string> arguments) {
-        const Surroundings here{.out = out,
+        const CliContext here{.out = out,
             .err = err,
             .variable =
                 [this](const char* name) {

@@ -21,10 +21,10 @@
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -141,8 +141,8 @@ TEST_F(Alerts, ShowWhatWeighsMostFirst) {
     window->showPage(QStringLiteral("alerts"));
     using A = models::AlertModel;
     EXPECT_EQ(print(list().proxy(), {A::Severity, A::Rule, A::SeenBy}),
-        "Critical|Agent unreachable|bob\nCritical|GPU lost|\nWarning|GPU hot|\n"
-        "Warning|Job waits long|\n");
+        "Critical|Node unreachable|bob\nCritical|GPU lost|\nWarning|GPU hot|\n"
+        "Warning|Job pending too long|\n");
     EXPECT_TRUE(showsEvents(AuditFeed::kPage));
     keep(QStringLiteral("alerts.png"));
 }
@@ -165,8 +165,8 @@ TEST_F(Alerts, AreCountedBesideThePageAndInTheStatusLineWhichLeadsThere) {
     change([](v1::Delta& delta) { delta.mutable_removed()->add_alerts("job-waits-long/job-2"); });
     EXPECT_EQ(entry()->data(BadgeDelegate::CountRole).toInt(), 0);
     EXPECT_FALSE(statusButton()->isVisible());
-    EXPECT_EQ(
-        page().list().findChild<widgets::EmptyState*>()->sentence(), QStringLiteral("All is well"));
+    EXPECT_EQ(page().list().findChild<widgets::EmptyState*>()->sentence(),
+        QStringLiteral("No active alerts"));
     keep(QStringLiteral("alerts_none.png"));
 }
 
@@ -195,7 +195,7 @@ TEST_F(Alerts, AreAcknowledgedWithANoteAndAMute) {
     EXPECT_NEAR(double(length), 8 * 3'600'000.0, 60'000.0);
     EXPECT_TRUE(QTest::qWaitFor([&] {
         return window->statusBar()->currentMessage()
-            == QStringLiteral("GPU hot: node1:0 is acknowledged");
+            == QStringLiteral("Acknowledged GPU hot: node1:0");
     }));
 }
 

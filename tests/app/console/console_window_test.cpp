@@ -17,12 +17,12 @@
 #include "app/console/desktop/deep_link.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/cluster_switcher.h"
+#include "app/console/frame/session.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/welcome_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/settings_page.h"
-#include "app/console/session.h"
 #include "app/console/theming.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
@@ -66,7 +66,7 @@ protected:
                 colour}}));
     }
     void make() {
-        ConsoleWindow::Surroundings around;
+        ConsoleWindow::Dependencies around;
         around.user = QStringLiteral("alice");
         around.version = QStringLiteral("0.1.0");
         around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();
@@ -108,7 +108,7 @@ TEST_F(Console, WelcomesWhoHasNoClusterAndSaysWhyTheDemoDoesNotStart) {
     keep("welcome.png");
     window->openDemo();
     EXPECT_EQ(window->welcomePage().problem(),
-        QStringLiteral("There is no muster-agentd beside this program or in PATH"));
+        QStringLiteral("muster-agentd was not found next to this program or in PATH"));
 }
 
 TEST_F(Console, ShowsWhoIsWhereAndAStripeInTheProfilesColour) {
@@ -142,11 +142,11 @@ TEST_F(Console, ChoosesWhatALinkPointsAtOnceTheClusterHasAnswered) {
     const auto says = [this](const char* words) {
         return window->mainWindow()->statusBar()->currentMessage() == QString::fromLatin1(words);
     };
-    EXPECT_FALSE(says("This list has no c"));
+    EXPECT_FALSE(says("c is not in this list"));
     window->openLink(*DeepLink::parse(QStringLiteral("muster:///gpus/z")));
-    EXPECT_TRUE(says("This list has no z"));
+    EXPECT_TRUE(says("z is not in this list"));
     window->openLink(*DeepLink::parse(QStringLiteral("muster:///moon")));
-    EXPECT_TRUE(says("There is no page \"moon\""));
+    EXPECT_TRUE(says("Unknown page \"moon\""));
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
 }
 
@@ -360,7 +360,7 @@ TEST(SettingsPage, KeepsTheQuietHoursUntilOthersCanBeRead) {
     field.clear();
     EXPECT_EQ(told.back(), QString());
     field.setText(QStringLiteral("x"));
-    EXPECT_TRUE(problem().contains(QStringLiteral("no hours are quiet")));
+    EXPECT_TRUE(problem().contains(QStringLiteral("there are no quiet hours")));
     EXPECT_EQ(field.accessibleDescription(), problem());
 }
 

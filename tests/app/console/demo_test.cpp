@@ -116,7 +116,7 @@ TEST_F(Demo, ShowsGpusAtLeastWhereContainersCannotRun) {
     demo->start();
     ASSERT_TRUE(ended());
     EXPECT_TRUE(failure.isEmpty()) << failure.toStdString();
-    EXPECT_EQ(demo->whyNoJobs(), QStringLiteral("Its jobs wait: runc is not there"));
+    EXPECT_EQ(demo->whyNoJobs(), QStringLiteral("Its jobs stay pending: runc is not there"));
 }
 
 TEST_F(Demo, SaysWhatTheDaemonSaidWhenItEnds) {
@@ -129,7 +129,7 @@ TEST_F(Demo, SaysWhatTheDaemonSaidWhenItEnds) {
     auto missing = make(path("nothing"), false);
     missing->start();
     ASSERT_TRUE(ended());
-    EXPECT_TRUE(failure.contains(QStringLiteral("nothing does not start")))
+    EXPECT_TRUE(failure.contains(QStringLiteral("Cannot start ")))
         << failure.toStdString();
 }
 

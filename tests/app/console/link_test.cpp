@@ -168,7 +168,7 @@ TEST(Link, SaysThatTheTokenWasRefused) {
         state);
     link.start();
     ASSERT_TRUE(QTest::qWaitFor([&] { return link.phase() == Link::Phase::Waiting; }));
-    EXPECT_EQ(link.cause(), QStringLiteral("The master refused the token (401)"));
+    EXPECT_EQ(link.cause(), QStringLiteral("The master rejected the token (401)"));
 }
 
 TEST(Link, GivesEachReplyToItsRequest) {

@@ -158,7 +158,7 @@ TEST_F(Feed, GoesOnWhereItStoppedWhenTheLinkIsBack) {
 TEST_F(Feed, AsksAgainWhileATaskHasNoFilesYet) {
     show({logTask("job-1.2")});
     ASSERT_TRUE(waitForQuestions(2));
-    refuse(0, "not_found", "the sandbox has no such file");
+    refuse(0, "not_found", "no such file in the sandbox");
     ASSERT_TRUE(waitForQuestions(3));
     EXPECT_EQ(asked()[2], "job-1.2 stdout");
     auto settings = viewer.settings();

@@ -105,7 +105,7 @@ TEST_F(NodesPageOfTwoNodes, SaysWhyTheEventsAreNotKnown) {
         const auto labels = page.details().events().findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const auto* label) {
             return label->text()
-                == QStringLiteral("The events are not known: the journal cannot be read");
+                == QStringLiteral("Cannot load the events: the journal cannot be read");
         });
     }));
 }

@@ -15,10 +15,10 @@
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/refusal_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -135,12 +135,12 @@ TEST_F(Offers, AreShownWithWhatIsRefusedBelowThem) {
 TEST_F(Offers, SayThatNothingIsRefusedOrWhyThatIsNotKnown) {
     window->showPage(QStringLiteral("offers"));
     ASSERT_TRUE(QTest::qWaitFor([this] { return asked() == 1; }));
-    EXPECT_EQ(emptySentence(), QStringLiteral("Nothing is refused at the moment"));
+    EXPECT_EQ(emptySentence(), QStringLiteral("Nothing is refused at present"));
     problem = "The request says nothing that this master knows";
     window->showPage(QStringLiteral("gpus"));
     window->showPage(QStringLiteral("offers"));
     EXPECT_TRUE(QTest::qWaitFor([this] {
-        return emptySentence() == QStringLiteral("The master did not say what is refused");
+        return emptySentence() == QStringLiteral("The master did not send the refusals");
     }));
 }
 
@@ -179,7 +179,7 @@ TEST_F(Offers, SayThatMoreIsRefusedThanIsShown) {
     refusals.set_more(true);
     window->showPage(QStringLiteral("offers"));
     ASSERT_TRUE(shows(1));
-    EXPECT_TRUE(hasTitle(QStringLiteral("Refused: those that end last")));
+    EXPECT_TRUE(hasTitle(QStringLiteral("Refused: the last to expire")));
 }
 
 TEST_F(Offers, FilterTheListThatHasTheFocus) {

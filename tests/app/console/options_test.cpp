@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/options.h"
+#include "app/console/program/options.h"
 
 #include <filesystem>
 #include <fstream>

@@ -26,7 +26,7 @@ using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
-using widgets::OrderDialog;
+using widgets::CommandDialog;
 
 namespace {
 
@@ -125,8 +125,8 @@ protected:
     void mark(const char* page, const QStringList& keys) {
         list(page).table().marks().set(keys, true);
     }
-    OrderDialog* dialog() {
-        for (auto* found : window->findChildren<OrderDialog*>()) {
+    CommandDialog* dialog() {
+        for (auto* found : window->findChildren<CommandDialog*>()) {
             if (found->isVisible()) {
                 return found;
             }
@@ -179,7 +179,7 @@ TEST_F(Orders, AreSaidToBePossibleOrWhyNot) {
     list("jobs").table().selectKey(QStringLiteral("job-1"));
     EXPECT_FALSE(action("jobs", QStringLiteral("Hold…"))->isEnabled());
     EXPECT_EQ(action("jobs", QStringLiteral("Hold…"))->toolTip(),
-        QStringLiteral("job-1 (train) runs already: only a job that waits can be held"));
+        QStringLiteral("job-1 (train) is already running: only pending jobs can be held"));
     EXPECT_TRUE(action("jobs", QStringLiteral("Kill…"))->isEnabled());
     list("jobs").table().selectKey(QStringLiteral("job-9"));
     EXPECT_FALSE(action("jobs", QStringLiteral("Hold…"))->isEnabled());
@@ -195,8 +195,8 @@ TEST_F(Orders, DrainANodeAfterSayingWhatItStops) {
     action("nodes", QStringLiteral("Drain…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
     EXPECT_EQ(dialog()->effect(),
-        QStringLiteral("No new work is placed on node1. It stops 3 tasks of 2 users; jobs among "
-                       "them go back to the queue."));
+        QStringLiteral("No new work is placed on node1. The drain stops 3 tasks of 2 users; jobs "
+                       "among them return to the queue."));
     EXPECT_EQ(dialog()->list().first(), QStringLiteral("train (job-1.1) of alice on node1, 1 GPU"));
     keep(QStringLiteral("drain.png"), dialog());
     dialog()->setReason(QStringLiteral("fan rattles"));
@@ -211,7 +211,7 @@ TEST_F(Orders, DrainANodeAfterSayingWhatItStops) {
     EXPECT_EQ(drains[0].drain_node().author(), "alice");
     EXPECT_EQ(drains[0].drain_node().max_grace_ms(), 120'000);
     undo();
-    ASSERT_TRUE(tells(QStringLiteral("Taken back: No new work is placed on node1")));
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Drain node1")));
     EXPECT_EQ(sent(&v1::Request::has_reactivate_node).at(0).reactivate_node().agent(), "S-node1");
 }
 
@@ -224,7 +224,7 @@ TEST_F(Orders, ResumeANodeAndAskBeforeThatIsTakenBack) {
     undo();
     ASSERT_NE(dialog(), nullptr) << "it may stop what has started";
     dialog()->accept();
-    ASSERT_TRUE(tells(QStringLiteral("Taken back: Work is placed on node3 again")));
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Resume node3")));
     EXPECT_EQ(sent(&v1::Request::has_drain_node).at(0).drain_node().reason(), "new board");
 }
 
@@ -233,7 +233,7 @@ TEST_F(Orders, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3"), QStringLiteral("job-9")});
     action("jobs", QStringLiteral("Hold…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
-    EXPECT_EQ(dialog()->list().size(), 2) << "job-9 is held already";
+    EXPECT_EQ(dialog()->list().size(), 2) << "job-9 is already held";
     dialog()->setReason(QStringLiteral("waits for data"));
     dialog()->accept();
     ASSERT_TRUE(tells(QStringLiteral("Held: 2 jobs")));
@@ -243,7 +243,7 @@ TEST_F(Orders, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     EXPECT_EQ(holds[1].hold_job().reason(), "waits for data");
     EXPECT_EQ(holds[1].hold_job().author(), "alice");
     undo();
-    ASSERT_TRUE(tells(QStringLiteral("Taken back: Held: 2 jobs")));
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Hold 2 jobs")));
     EXPECT_EQ(sent(&v1::Request::has_release_job).size(), 2u);
 }
 
@@ -270,10 +270,10 @@ TEST_F(Orders, WantTheNumberTypedWhenTheyAreAboutMany) {
     mark("jobs", six);
     action("jobs", QStringLiteral("Kill…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
-    EXPECT_EQ(dialog()->effect(), QStringLiteral("Out of the queue: 6 jobs."));
-    EXPECT_FALSE(dialog()->canOrder());
+    EXPECT_EQ(dialog()->effect(), QStringLiteral("Removed from the queue: 6 jobs."));
+    EXPECT_FALSE(dialog()->canRun());
     dialog()->setTypedCount(QStringLiteral("6"));
-    EXPECT_TRUE(dialog()->canOrder());
+    EXPECT_TRUE(dialog()->canRun());
     keep(QStringLiteral("kill_many.png"), dialog());
 }
 
@@ -285,7 +285,7 @@ TEST_F(Orders, KillAJobInTheNameOfTheUser) {
         << dialog()->effect().toStdString();
     dialog()->setReason(QStringLiteral("wrong data"));
     dialog()->accept();
-    ASSERT_TRUE(tells(QStringLiteral("Being killed: job-1 (train)")));
+    ASSERT_TRUE(tells(QStringLiteral("Killing: job-1 (train)")));
     const auto kill = sent(&v1::Request::has_kill_job).at(0).kill_job();
     EXPECT_EQ(kill.job_id(), "job-1");
     EXPECT_EQ(kill.reason(), "wrong data");
@@ -297,7 +297,7 @@ TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
     window->mode().setOn(true);
     window->gpus().restrict(QStringLiteral("a2"));
     ASSERT_NE(dialog(), nullptr);
-    EXPECT_TRUE(dialog()->effect().contains(QStringLiteral("runs to its end")));
+    EXPECT_TRUE(dialog()->effect().contains(QStringLiteral("may finish")));
     dialog()->setReason(QStringLiteral("new paste"));
     keep(QStringLiteral("restrict.png"), dialog());
     dialog()->accept();
@@ -307,7 +307,7 @@ TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
     ASSERT_TRUE(tells(QStringLiteral("Released: GPU 2 of node1")));
     EXPECT_EQ(sent(&v1::Request::has_release_gpu).at(0).release_gpu().author(), "alice");
     undo();
-    ASSERT_TRUE(tells(QStringLiteral("Taken back: Released: GPU 2 of node1")));
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Release GPU 2 of node1")));
     const auto again = sent(&v1::Request::has_restrict_gpu).at(1).restrict_gpu();
     EXPECT_EQ(again.reason(), "fan rattles");
     EXPECT_EQ(again.until_ms(), 4'000'000'000'000);
@@ -323,10 +323,10 @@ TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
     action("offers", QStringLiteral("Rescind…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
     EXPECT_EQ(dialog()->effect(),
-        QStringLiteral("batch loses cpus:4; gpus:1 on node1, which it has not accepted yet. For 5 "
-                       "seconds it is not offered that again: others come first. Nothing that runs "
-                       "is stopped."));
-    EXPECT_FALSE(dialog()->canOrder()) << "without a reason";
+        QStringLiteral("batch loses cpus:4; gpus:1 on node1, which it has not accepted yet. It is "
+                       "not offered them again for 5 seconds, so that others come first. Nothing "
+                       "that is running is stopped."));
+    EXPECT_FALSE(dialog()->canRun()) << "without a reason";
     dialog()->setReason(QStringLiteral("train waits"));
     keep(QStringLiteral("rescind.png"), dialog());
     dialog()->accept();

@@ -15,9 +15,9 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/options.h"
 #include "app/console/profiles/connection_test.h"
 #include "app/console/profiles/profile_editor.h"
+#include "app/console/program/options.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 
@@ -137,9 +137,9 @@ TEST(ConnectionTest, NamesBothVersionsWhenTheyDiffer) {
 
 TEST(ConnectionTest, SaysWhyItFailsInWords) {
     EXPECT_EQ(tried(at(QStringLiteral("ws://127.0.0.1:1/ws/console"))).words,
-        QStringLiteral("127.0.0.1:1 refused the connection: does the master run, on this port?"));
+        QStringLiteral("127.0.0.1:1 refused the connection: is the master running on this port?"));
     EXPECT_EQ(tried(at(QStringLiteral("ws://no-such-host.invalid:1/ws/console"))).words,
-        QStringLiteral("There is no machine of the name no-such-host.invalid: is it spelt right?"));
+        QStringLiteral("Host no-such-host.invalid not found: check the spelling"));
 }
 
 TEST(ConnectionTest, TellsARefusedTokenFromAPlaceWithoutAMaster) {
@@ -155,7 +155,7 @@ TEST(ConnectionTest, TellsARefusedTokenFromAPlaceWithoutAMaster) {
     });
     const auto here = at(QStringLiteral("ws://127.0.0.1:%1/ws/console").arg(server.serverPort()));
     status = "401 Unauthorized";
-    EXPECT_EQ(tried(here).words, QStringLiteral("The master refused the token (401)"));
+    EXPECT_EQ(tried(here).words, QStringLiteral("The master rejected the token (401)"));
     status = "404 Not Found";
     EXPECT_EQ(tried(here).words, QStringLiteral("There is no Muster master at this address (404)"));
 }
@@ -183,13 +183,13 @@ TEST(ConnectionTest, TellsACertificateOfAnotherNameFromOneOfAnUnknownAuthority) 
     ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
     const auto url = QStringLiteral("wss://%1:%2/ws/console");
     EXPECT_EQ(tried(at(url.arg(QStringLiteral("localhost")).arg(server.serverPort()))).words,
-        QStringLiteral("The certificate of localhost is not of an authority that this machine "
-                       "trusts: give its CA file"));
+        QStringLiteral("The certificate of localhost is not signed by a trusted authority: specify "
+                       "its CA file"));
     auto here = at(url.arg(QStringLiteral("127.0.0.1")).arg(server.serverPort()));
     here.caFile = certificate;
     EXPECT_EQ(tried(here).words,
-        QStringLiteral("The certificate is for another name than 127.0.0.1: give the address as "
-                       "the certificate has it"));
+        QStringLiteral("The certificate is not valid for 127.0.0.1: use the address that is in the "
+                       "certificate"));
 }
 
 TEST(ProfileEditor, TriesAndKeepsWhatIsTyped) {
@@ -203,7 +203,7 @@ TEST(ProfileEditor, TriesAndKeepsWhatIsTyped) {
     editor.add();
     auto* dialog = editor.dialog();
     ASSERT_NE(dialog, nullptr);
-    EXPECT_EQ(dialog->problem(), QStringLiteral("Give it a name"));
+    EXPECT_EQ(dialog->problem(), QStringLiteral("Enter a name"));
     ProfileDraft draft;
     draft.name = QStringLiteral("lab");
     draft.address = QStringLiteral("127.0.0.1:%1").arg(master.server.serverPort());
@@ -231,7 +231,7 @@ TEST(ProfileEditor, KeepsTheDialogOpenWithTheReasonWhenItCannotSave) {
     draft.name = QStringLiteral("lab");
     draft.address = QStringLiteral("not an address");
     editor.dialog()->setDraft(draft);
-    EXPECT_EQ(editor.dialog()->problem(), QStringLiteral("Another cluster is called lab"));
+    EXPECT_EQ(editor.dialog()->problem(), QStringLiteral("Another cluster is named lab"));
     draft.name = QStringLiteral("other");
     emit editor.dialog()->saveWanted(draft);
     EXPECT_TRUE(editor.dialog()->resultText().contains(QStringLiteral("not an address")));

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/frame/console_window.h"
-#include "app/console/session.h"
+#include "app/console/frame/session.h"
 #include "app/console/theming.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
@@ -89,7 +89,7 @@ TEST(AtAScale, ClipsNothingAndDrawsSharp) {
     FakeMaster master;
     master.snapshot = draw("node1: a free 90, b allocated 20", 1);
     Theming theming;
-    ConsoleWindow::Surroundings around;
+    ConsoleWindow::Dependencies around;
     around.user = QStringLiteral("alice");
     around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();
     around.cache = folder.filePath(QStringLiteral("cache.sqlite")).toStdString();

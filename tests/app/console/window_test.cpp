@@ -14,12 +14,12 @@
 #include "app/console/state_cache.h"
 #include "tests/app/console/window_world.h"
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/event_list.h"
 #include "widgets/tables/short_list.h"
 
@@ -40,7 +40,7 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     EXPECT_EQ(overview.cellText(0, 4), QStringLiteral("3"));
     const auto status = statusText();
     EXPECT_TRUE(status.contains(QStringLiteral("Live"))) << status.toStdString();
-    EXPECT_TRUE(status.contains(QStringLiteral("Agents 2/2 · GPUs free 1/8")));
+    EXPECT_TRUE(status.contains(QStringLiteral("Nodes 2/2 · GPUs free 1/8")));
     EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
     EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
     keep(QStringLiteral("overview.png"));
@@ -139,7 +139,7 @@ TEST_F(Window, DimsAndSaysTheAgeWhileTheMasterIsAway) {
     master.dropAll();
     ASSERT_TRUE(QTest::qWaitFor([&] { return window->isStale(); }));
     EXPECT_TRUE(window->bannerText().contains(
-        QStringLiteral("Figures as of %1").arg(models::clockText(state.atMs()))))
+        QStringLiteral("Data as of %1").arg(models::clockText(state.atMs()))))
         << window->bannerText().toStdString();
     EXPECT_NE(window->overview().palette().color(QPalette::Text), live);
     EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("8")) << "data stays readable";

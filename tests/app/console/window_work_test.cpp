@@ -117,7 +117,7 @@ TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
     auto& panel = window->jobs().explanation();
     ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-2")));
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return panel.sentence().startsWith(QStringLiteral("Waits for 3")); }));
+        [&] { return panel.sentence().startsWith(QStringLiteral("Needs 3 ")); }));
     EXPECT_TRUE(panel.isVisible());
     EXPECT_FALSE(window->jobs().log().isVisible());
     EXPECT_TRUE(std::any_of(master.requests.begin(), master.requests.end(),
@@ -167,7 +167,7 @@ TEST_F(Window, ChecksWhereAJobWouldBePlaced) {
     EXPECT_FALSE(page.checked().isVisible());
     page.form().check();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return page.checked().sentence().startsWith(QStringLiteral("Waits for 3")); }));
+        [&] { return page.checked().sentence().startsWith(QStringLiteral("Needs 3 ")); }));
     EXPECT_TRUE(page.checked().isVisible());
     EXPECT_EQ(last().explain().job().name(), "train");
     keep(QStringLiteral("check.png"));

@@ -10,6 +10,7 @@
 
 #include "core/container/bundle.h"
 #include "core/container/conmon.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -64,8 +65,8 @@ TEST(SyncLine, GivesThePidOrTheReason) {
 
 TEST(RemoveFlatDirectory, TakesAwayLinksButNotWhatTheyPointTo) {
     namespace fs = std::filesystem;
-    char name[] = "/tmp/muster-flat-XXXXXX";
-    const std::string base = mkdtemp(name);
+    const test::TemporaryFolder folder;
+    const std::string base = folder.path();
     fs::create_directories(base + "/keep/inner");
     fs::create_directory(base + "/gone");
     fs::create_directory_symlink(base + "/keep", base + "/gone/link");
@@ -76,7 +77,6 @@ TEST(RemoveFlatDirectory, TakesAwayLinksButNotWhatTheyPointTo) {
     EXPECT_TRUE(removeFlatDirectory(base + "/never"));
     fs::create_directory_symlink(base + "/keep", base + "/alias");
     EXPECT_FALSE(removeFlatDirectory(base + "/alias"));
-    fs::remove_all(base);
 }
 
 TEST(Process, IsNotAnotherOneWithTheSameNumber) {

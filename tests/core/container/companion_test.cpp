@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(Companions, AreBesideTheProgramOrWherePackagesPutThem) {
-    const driver::TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const auto usr = folder.path().string();
     const auto bin = usr + "/bin";
     fs::create_directories(bin);

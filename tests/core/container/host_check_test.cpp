@@ -34,8 +34,7 @@ TEST(HostCheck, RefusesWithoutRootInPlainWords) {
     host.root = false;
     EXPECT_EQ(checkIsolation(mesosIsolation, host).error().message,
         "The 'cgroups/devices' isolator needs root to limit which GPUs a task can open: start the "
-        "agent as "
-        "root (sudo), or use --isolation=none to watch the GPUs without running tasks");
+        "agent as root (sudo), or use --isolation=none to monitor the GPUs without running tasks");
 }
 
 TEST(HostCheck, NamesTheMissingCompanionAsMesosDoes) {
@@ -52,9 +51,8 @@ TEST(HostCheck, NamesTheMissingProgramOrHierarchy) {
     auto host = able();
     host.conmonVersion = std::nullopt;
     EXPECT_EQ(checkIsolation(mesosIsolation, host).error().message,
-        "Tasks need the program 'conmon', and it does not run: install it (apt install conmon), or "
-        "use "
-        "--isolation=none to watch the GPUs without running tasks");
+        "Tasks need the program 'conmon', but it cannot be run: install it (apt install conmon), "
+        "or use --isolation=none to monitor the GPUs without running tasks");
     host = able();
     host.facts.cgroupControllers = {};
     EXPECT_TRUE(checkIsolation(mesosIsolation, host).error().message.find("needs cgroups")
@@ -86,7 +84,7 @@ TEST(HostCheck, RefusesIsolatorsThatItDoesNotHave) {
     const auto refused = checkIsolation("filesystem/linux,cgroups/devices,gpu/nvida", able());
     ASSERT_FALSE(refused);
     EXPECT_TRUE(refused.error().message.starts_with(
-        "Unknown or unsupported isolator 'gpu/nvida': Muster has filesystem/linux, "))
+        "Unknown or unsupported isolator 'gpu/nvida': Muster supports filesystem/linux, "))
         << refused.error().message;
     EXPECT_TRUE(refused.error().message.ends_with("; did you mean gpu/nvidia?"))
         << refused.error().message;

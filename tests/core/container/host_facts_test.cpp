@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-
 #include <gtest/gtest.h>
 
 #include "core/container/files.h"
 #include "core/container/host_facts.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -40,14 +39,10 @@ TEST(HostFacts, DescribeThisHost) {
 
 class LoadUvm : public testing::Test {
 protected:
-    void SetUp() override {
-        char name[] = "/tmp/muster-uvm-XXXXXX";
-        m_dev = mkdtemp(name);
-    }
-    void TearDown() override { std::filesystem::remove_all(m_dev); }
     void add(const char* name) { ASSERT_TRUE(writeFileAtomically(m_dev + '/' + name, "")); }
 
-    std::string m_dev;
+    const test::TemporaryFolder m_folder;
+    const std::string m_dev = m_folder.path();
 };
 
 TEST_F(LoadUvm, DoesNothingWithoutADriverOrWhenItIsLoaded) {

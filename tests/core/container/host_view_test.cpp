@@ -7,6 +7,8 @@
 
 #include "core/container/files.h"
 #include "core/container/host_view.h"
+#include "tests/core/container/usual_mounts.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -15,26 +17,14 @@ namespace fs = std::filesystem;
 
 HostFacts host(const std::string& more = "") {
     HostFacts facts;
-    facts.mounts
-        = parseMountinfo("1 0 8:1 / / rw - ext4 /dev/sda1 rw\n"
-                         "2 1 0:5 / /dev rw - devtmpfs udev rw\n"
-                         "3 1 8:2 / /home rw - xfs /dev/sda2 rw\n"
-                         "4 1 0:6 / /sys/fs/cgroup/devices rw - cgroup cgroup rw,devices\n"
-                         "5 1 0:7 / /data rw - nfs4 server:/data rw\n"
-                         "6 1 0:8 / /tmp rw - tmpfs tmpfs rw\n"
-                         "7 1 8:3 / /var/lib/muster/big rw - ext4 /dev/sda3 rw\n"
-                         "8 1 0:9 / /var/lib/docker/overlay2/x/merged rw - overlay overlay rw\n"
-                         "9 1 8:4 / /run/media rw - vfat /dev/sdb1 rw\n"
-                         "10 1 8:5 / /home rw - ext4 /dev/sdc1 rw\n"
-                         "11 1 0:10 / /net rw - autofs auto rw\n"
-            + more);
+    facts.mounts = parseMountinfo(kUsualMounts + more);
     facts.hidden = {"/var/lib/muster"};
     return facts;
 }
 
 TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
-    char place[] = "/tmp/muster-lists-XXXXXX";
-    const std::string base = ::mkdtemp(place);
+    const test::TemporaryFolder own;
+    const std::string base = own.path();
     for (const auto* folder : {"/lists", "/master", "/own"})
         fs::create_directory(base + folder);
     ASSERT_TRUE(writeFileAtomically(base + "/acls", "{}"));
@@ -46,7 +36,6 @@ TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
     EXPECT_EQ(secrets.places, std::vector<std::string>{base + "/master"});
     EXPECT_EQ(secrets.names.at(base), std::vector<std::string>{"acls"});
     EXPECT_EQ(listedSecrets(base + "/none", {}), HostSecrets());
-    fs::remove_all(base);
 }
 
 TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
@@ -77,11 +66,6 @@ TEST(Privileged, IsWhoeverMayDoMoreThanAPlainUser) {
 
 class Secrets : public testing::Test {
 protected:
-    void SetUp() override {
-        char name[] = "/tmp/muster-secrets-XXXXXX";
-        m_root = fs::canonical(mkdtemp(name)).string();
-    }
-    void TearDown() override { fs::remove_all(m_root); }
     void folder(const std::string& path) { fs::create_directories(m_root + path); }
     void file(const std::string& path, const std::string& text = "") {
         folder(fs::path(path).parent_path().string());
@@ -91,7 +75,8 @@ protected:
         return std::find(secrets.places.begin(), secrets.places.end(), m_root + path)
             != secrets.places.end();
     }
-    std::string m_root;
+    const test::TemporaryFolder m_own;
+    const std::string m_root = fs::canonical(m_own.path()).string();
 };
 
 TEST_F(Secrets, OfEveryMachineAreItsPasswordsKeysAndTokens) {

@@ -89,10 +89,7 @@ protected:
         InitRun::SetUp();
         ASSERT_EQ(mount("none", m_folder.c_str(), "tmpfs", 0, "size=1m,mode=700"), 0);
     }
-    void TearDown() override {
-        umount2(m_folder.c_str(), MNT_DETACH);
-        InitRun::TearDown();
-    }
+    void TearDown() override { umount2(m_folder.c_str(), MNT_DETACH); }
     void expectEveryByteAccountedFor(std::size_t further) const {
         const std::string text = file("stdout");
         const auto note = text.find("\n[muster: ");

@@ -17,16 +17,7 @@
 namespace muster::container {
 
 void InitRun::SetUp() {
-    char name[] = "/var/tmp/muster-init-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    m_base = name;
-    m_folder = m_base + "/sandbox";
     ASSERT_EQ(mkdir(m_folder.c_str(), 0700), 0);
-}
-
-void InitRun::TearDown() {
-    if (!m_base.empty())
-        std::filesystem::remove_all(m_base);
 }
 
 pid_t InitRun::start(const std::string& script, unsigned size, unsigned files) {

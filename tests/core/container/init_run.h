@@ -6,13 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::container {
 
 // muster-init as an ordinary process, on a folder of its own: no runtime, no container.
 class InitRun : public testing::Test {
 protected:
     void SetUp() override;
-    void TearDown() override;
 
     // Runs the script to its end and gives what init wrote as its status, "exit 0".
     std::string run(const std::string& script, unsigned size = 1 << 20, unsigned files = 4);
@@ -24,8 +25,9 @@ protected:
     std::uint64_t gone() const; // by the mark of stdout: where its newest file begins
 
     std::string m_terminal; // "24x80"; empty: none
-    std::string m_base;
-    std::string m_folder; // base/sandbox
+    const test::TemporaryFolder m_own{"/var/tmp"};
+    const std::string m_base = m_own.path();
+    const std::string m_folder = m_base + "/sandbox";
 };
 
 } // namespace muster::container

@@ -9,7 +9,7 @@
 namespace muster::container {
 namespace {
 
-using driver::TemporaryFolder;
+using test::TemporaryFolder;
 
 namespace fs = std::filesystem;
 

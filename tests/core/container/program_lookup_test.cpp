@@ -8,6 +8,8 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::container {
 namespace {
 
@@ -16,10 +18,6 @@ namespace fs = std::filesystem;
 // A container's root with /bin/tool, /bin/data (no program) and /work/own.
 struct ProgramLookup : testing::Test {
     void SetUp() override {
-        char name[] = "/tmp/muster-lookup-XXXXXX";
-        ASSERT_NE(mkdtemp(name), nullptr);
-        base = name;
-        root = base + "/root";
         fs::create_directories(root + "/bin");
         fs::create_directories(root + "/work");
         make(base + "/outside", 0755);
@@ -29,7 +27,6 @@ struct ProgramLookup : testing::Test {
         place.directory = "/work";
         place.environment = {"PATH=/nowhere:/bin"};
     }
-    void TearDown() override { fs::remove_all(base); }
 
     static void make(const std::string& path, unsigned mode) {
         std::ofstream(path) << "#!/bin/sh\n";
@@ -45,8 +42,9 @@ struct ProgramLookup : testing::Test {
                                                           : "?";
     }
 
-    std::string base;
-    std::string root;
+    const test::TemporaryFolder folder;
+    const std::string base = folder.path();
+    const std::string root = base + "/root";
     ProcessPlace place;
 };
 

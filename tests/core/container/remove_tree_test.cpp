@@ -11,6 +11,7 @@
 
 #include "core/container/files.h"
 #include "core/container/remove_tree.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -20,20 +21,17 @@ namespace fs = std::filesystem;
 class RemoveTree : public testing::Test {
 protected:
     void SetUp() override {
-        char name[] = "/var/tmp/muster-remove-XXXXXX";
-        ASSERT_NE(mkdtemp(name), nullptr);
-        m_base = name;
         fs::create_directories(m_base / "canary/inner");
         std::ofstream(m_base / "canary/inner/file") << "kept";
         fs::create_directories(m_base / "tree");
     }
     void TearDown() override {
         EXPECT_TRUE(fs::exists(m_base / "canary/inner/file")) << "what is outside was touched";
-        fs::remove_all(m_base);
     }
     std::string tree() const { return (m_base / "tree").string(); }
 
-    fs::path m_base;
+    const test::TemporaryFolder m_own{"/var/tmp"};
+    const fs::path m_base = m_own.path();
 };
 
 TEST_F(RemoveTree, TakesFilesFoldersFifosAndLinksAway) {

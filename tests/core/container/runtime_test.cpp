@@ -199,8 +199,8 @@ TEST_F(Runtimes, SayThatAMonitorEndedBeforeItDidAnything) {
     const auto launched = m_runtime->launch(shell("unmonitored", "true"));
     ASSERT_FALSE(launched);
     EXPECT_EQ(launched.error().message,
-        "Failed to create the container: conmon ended without an answer; see what --conmon and "
-        "--runc name");
+        "Failed to create the container: conmon exited without an answer; check --conmon and "
+        "--runc");
     EXPECT_EQ(launched.error().kind, Error::Kind::Internal) << "it would do so again";
 }
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "core/container/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -17,13 +18,7 @@ namespace fs = std::filesystem;
 
 class SealedCopies : public testing::Test {
 protected:
-    void SetUp() override {
-        char name[] = "/tmp/muster-sealed-XXXXXX";
-        m_folder = mkdtemp(name);
-        m_program = m_folder + "/program";
-        replaceBy("/bin/true");
-    }
-    void TearDown() override { fs::remove_all(m_folder); }
+    void SetUp() override { replaceBy("/bin/true"); }
     // As a package's update does it.
     void replaceBy(const std::string& program) const {
         fs::copy_file(program, m_program + ".new");
@@ -34,8 +29,8 @@ protected:
         return run ? run->exitCode : -1;
     }
 
-    std::string m_folder;
-    std::string m_program;
+    const test::TemporaryFolder m_folder;
+    const std::string m_program = m_folder / "program";
 };
 
 TEST_F(SealedCopies, RunAndCannotBeChanged) {

@@ -109,7 +109,7 @@ TEST(ContainerSpec, RefusesMemoryInWhichNoContainerStarts) {
     auto spec = sound();
     spec.memory = Bytes::mebi(1);
     EXPECT_EQ(checkSpec(spec).error().message,
-        "1 MB of memory are less than the 12 MB that a container needs to start: ask for mem:12 or "
+        "1 MB of memory is less than the 12 MB that a container needs to start: request mem:12 or "
         "more");
     spec.memory = kLeastMemory;
     EXPECT_TRUE(checkSpec(spec));

@@ -66,7 +66,7 @@ TEST_P(DriverFault, AHangCostsTheChildAndNothingElse) {
     ASSERT_FALSE(reply) << "the hang was not met";
     EXPECT_EQ(reply.error().kind, Error::Kind::Timeout);
     EXPECT_EQ(reply.error().message,
-        "The NVIDIA driver is not answering; muster-nvml is killed and starts again in 1 s");
+        "The NVIDIA driver does not respond; muster-nvml is killed and will be restarted in 1 s");
     EXPECT_EQ(probe.pid(), -1);
 
     machine.write(boards(2)); // the driver has recovered

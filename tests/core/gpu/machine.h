@@ -14,6 +14,7 @@
 
 #include "core/gpu/probe.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::gpu {
 
@@ -30,19 +31,14 @@ inline std::string scenarioPath(const std::string& name) {
 class Machine {
 public:
     explicit Machine(const std::string& json = {}) {
-        char name[] = "/tmp/muster-gpu-test-XXXXXX";
-        m_folder = mkdtemp(name);
         if (!json.empty()) {
             write(json);
         }
     }
-    Machine(const Machine&) = delete;
-    Machine& operator=(const Machine&) = delete;
-    ~Machine() { std::filesystem::remove_all(m_folder); }
 
-    std::string path() const { return m_folder + "/scenario.json"; }
+    std::string path() const { return m_folder / "scenario.json"; }
     void write(const std::string& json) const {
-        const auto fresh = m_folder + "/fresh";
+        const auto fresh = m_folder / "fresh";
         std::ofstream(fresh) << json;
         std::filesystem::rename(fresh, path());
     }
@@ -51,7 +47,7 @@ public:
     }
 
 private:
-    std::string m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 inline ProbeOptions optionsFor(const std::string& scenario) {

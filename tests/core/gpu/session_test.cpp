@@ -246,9 +246,8 @@ TEST(Session, NoLibraryIsPlainlyNoDriver) {
     EXPECT_EQ(reply.error().kind, Error::Kind::NotFound);
     EXPECT_EQ(reply.error().message,
         "No NVIDIA driver: Failed to load /nowhere/libnvidia-ml.so.1: /nowhere/libnvidia-ml.so.1: "
-        "cannot open shared "
-        "object file: No such file or directory; install the driver or name its library with "
-        "--nvml_library");
+        "cannot open shared object file: No such file or directory; install the driver or specify "
+        "its library with --nvml_library");
 }
 
 TEST(Session, ALibraryThatIsNotNvmlIsNoDriver) {
@@ -300,7 +299,7 @@ TEST(Session, ADriverWithSixFunctionsSwitchesFeaturesOffWithoutACrash) {
     EXPECT_EQ(found.driverVersion, "331.62");
     EXPECT_EQ(found.cudaVersion, "");
     EXPECT_EQ(found.unreachable.size(), 2U);
-    EXPECT_EQ(found.unreachable.at(0).reason, "The driver tells no UUID of it");
+    EXPECT_EQ(found.unreachable.at(0).reason, "The driver does not report its UUID");
     EXPECT_TRUE(sampleOf(session.answer(Request::SampleSlow)).gpus.empty());
 }
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -33,7 +33,7 @@ protected:
         ASSERT_TRUE(done) << done.error().message;
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     fs::path work = folder / "work";
     fs::path file = folder / "lab.db";
     std::optional<Journal> journal;
@@ -62,13 +62,13 @@ TEST_F(BackupTest, CopiesTheJournalOfAMasterThatWorksOn) {
 TEST_F(BackupTest, OverwritesNothing) {
     std::ofstream(file) << "precious";
     EXPECT_EQ(backUpJournal(work, file).error().message,
-        file.string() + " is there already: name another file");
+        file.string() + " already exists: choose another file");
 }
 
 TEST_F(BackupTest, OfNoJournalSaysWhereToLook) {
     EXPECT_EQ(backUpJournal(folder.path(), file).error().message,
         "There is no journal in " + folder.path().string()
-            + ": name the work directory of the master with --work_dir");
+            + ": specify the work directory of the master with --work_dir");
 }
 
 TEST_F(BackupTest, OfADamagedRowIsNone) {
@@ -110,10 +110,10 @@ TEST_F(BackupTest, ThatIsEmptyOrNoFileIsNotRestored) {
     const auto before = fs::file_size(work / "control.db");
     std::ofstream(file).close();
     EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
-        file.string() + " is no journal of Muster nor a backup of one");
-    const auto pipe = folder / "pipe";
+        file.string() + " is neither a Muster journal nor a backup of one");
+    const fs::path pipe = folder / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    EXPECT_EQ(restoreJournal(pipe, work, kNoon).error().message, pipe.string() + " is no file");
+    EXPECT_EQ(restoreJournal(pipe, work, kNoon).error().message, pipe.string() + " is not a file");
     EXPECT_EQ(fs::file_size(work / "control.db"), before) << "what was there stays";
 }
 
@@ -122,7 +122,7 @@ TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {
     const int lock = ::open((work / "master.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     ASSERT_EQ(::flock(lock, LOCK_EX), 0);
     EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
-        "A muster-agentd works in " + work.string() + ": stop it first");
+        "A muster-agentd is using " + work.string() + ": stop it first");
     ::close(lock);
 }
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -16,7 +16,7 @@ using namespace std::string_view_literals;
 constexpr Instant kNoon = Instant(std::chrono::seconds(1'800'000'000));
 
 TEST(Cache, GivesBackTheLastStateAndItsTime) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     {
         auto cache = Cache::open(folder / "cache.db");
         ASSERT_TRUE(cache) << cache.error().message;
@@ -30,7 +30,7 @@ TEST(Cache, GivesBackTheLastStateAndItsTime) {
 }
 
 TEST(Cache, StartsAnewOnADamagedFileOrOneOfANewerVersion) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::ofstream(folder / "cache.db") << std::string(8192, 'x');
     ASSERT_TRUE(Cache::open(folder / "cache.db"));
     {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -22,7 +22,7 @@ ClusterSample sampleOf(ClusterFigure figure, MetricValue value) {
 
 class ClusterSeries : public testing::Test {
 protected:
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Telemetry telemetry = *Telemetry::open({.path = folder / "telemetry.db"});
 
     std::vector<Point> points(ClusterFigure figure, Instant from, Instant to, std::size_t most) {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/history/journal.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -31,7 +31,7 @@ protected:
         auto journal = Journal::open(folder / "open.db");
         commit(*journal, "old");
         for (const auto* suffix : {"", "-wal"}) {
-            fs::copy_file((folder / "open.db").string() + suffix, path.string() + suffix);
+            fs::copy_file(folder / "open.db" + suffix, path.string() + suffix);
         }
     }
     static bool has(const fs::path& file, const std::string& job) {
@@ -40,7 +40,7 @@ protected:
         return rows->size() == 1 && rows->front().id == job;
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     fs::path path = folder / "control.db";
     fs::path fresh = folder / "control.db.salvaged";
     fs::path aside = folder / "control.db.damaged-1800000000";
@@ -86,7 +86,8 @@ TEST_F(ReplaceDatabase, ComesToItsEndAfterACrashAtAnyStep) {
         }
         ASSERT_TRUE(replaceDatabase(path, fresh, "damaged", kNoon + 1s)) << steps;
         EXPECT_TRUE(has(path, "new")) << steps;
-        EXPECT_TRUE(has(steps >= 2 ? aside : folder / "control.db.damaged-1800000001", "old"))
+        EXPECT_TRUE(
+            has(steps >= 2 ? aside : fs::path(folder / "control.db.damaged-1800000001"), "old"))
             << steps;
     }
 }

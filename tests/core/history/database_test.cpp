@@ -8,7 +8,7 @@
 
 #include "core/history/statement.h"
 #include "core/history/transaction.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -34,7 +34,7 @@ bool contains(const std::string& text, std::string_view part) {
 }
 
 TEST(Transaction, RollsBackUnlessCommitted) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto database = openNotes(folder / "notes.db");
     Statement add(database, "INSERT INTO note (words) VALUES (?1)");
     {
@@ -50,7 +50,7 @@ TEST(Transaction, RollsBackUnlessCommitted) {
 }
 
 TEST(Statement, IsPreparedOnceAndUsedAgain) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto database = openNotes(folder / "notes.db");
     Statement add(database, "INSERT INTO note (words) VALUES (?1)");
     for (int i = 0; i < 100; ++i) {
@@ -61,7 +61,7 @@ TEST(Statement, IsPreparedOnceAndUsedAgain) {
 }
 
 TEST(Statement, KeepsTextWithNulsAndQuotesApartFromNullAndEmpty) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto database = openNotes(folder / "notes.db");
     Statement add(database, "INSERT INTO note (words) VALUES (?1)");
     const auto nasty = "a\0b'; DROP TABLE note; --\"%_"sv;
@@ -83,7 +83,7 @@ TEST(Statement, KeepsTextWithNulsAndQuotesApartFromNullAndEmpty) {
 }
 
 TEST(Statement, WorksAgainAfterAnError) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto database = openNotes(folder / "notes.db");
     Statement add(database, "INSERT INTO note (id, words) VALUES (?1, ?2)");
     ASSERT_TRUE(add.run(1, "one"sv));
@@ -95,11 +95,11 @@ TEST(Statement, WorksAgainAfterAnError) {
 }
 
 TEST(Database, NamesTheFileTheReasonAndTheRemedy) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const auto missing = Database::open({.path = folder / "no/such/folder.db"});
     ASSERT_FALSE(missing);
     EXPECT_TRUE(contains(missing.error().message, "no/such/folder.db")) << missing.error().message;
-    EXPECT_TRUE(contains(missing.error().message, "check that the folder exists"))
+    EXPECT_TRUE(contains(missing.error().message, "check that the directory exists"))
         << missing.error().message;
 
     std::ofstream(folder / "letter.txt")
@@ -112,7 +112,7 @@ TEST(Database, NamesTheFileTheReasonAndTheRemedy) {
 }
 
 TEST(Database, SaysThatAnotherProcessHoldsTheLock) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto first = openNotes(folder / "notes.db");
     auto second = openNotes(folder / "notes.db");
     auto held = Transaction::begin(first);
@@ -124,7 +124,7 @@ TEST(Database, SaysThatAnotherProcessHoldsTheLock) {
 }
 
 TEST(Database, ReadsButDoesNotWriteWhenReadOnly) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto writer = openNotes(folder / "notes.db");
     ASSERT_TRUE(writer.execute("INSERT INTO note (words) VALUES ('seen')"));
     auto reader = Database::open({.path = folder / "notes.db", .readOnly = true});
@@ -138,7 +138,7 @@ TEST(Database, ReadsButDoesNotWriteWhenReadOnly) {
 }
 
 TEST(Database, IsReadableByItsOwnerOnly) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const auto database = openNotes(folder / "notes.db");
     for (const auto* file : {"notes.db", "notes.db-wal"}) {
         struct stat status { };
@@ -148,7 +148,7 @@ TEST(Database, IsReadableByItsOwnerOnly) {
 }
 
 TEST(Database, RefusesExtensionsAttachmentsAndWritesToTheSchema) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto database = openNotes(folder / "notes.db");
     EXPECT_FALSE(database.execute("SELECT load_extension('x')"));
     EXPECT_FALSE(database.execute("ATTACH ':memory:' AS other"));
@@ -157,7 +157,7 @@ TEST(Database, RefusesExtensionsAttachmentsAndWritesToTheSchema) {
 }
 
 TEST(Database, WaitsForTheDiskOnlyWhenAskedForFullDurability) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const auto level = [&](Database::Durability durability) {
         auto database = Database::open({.path = folder / "notes.db", .durability = durability});
         Statement pragma(*database, "PRAGMA synchronous");

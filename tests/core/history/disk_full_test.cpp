@@ -11,7 +11,7 @@
 #include "core/history/journal.h"
 #include "core/history/telemetry.h"
 #include "tests/core/history/synthetic_gpu.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -42,7 +42,7 @@ void expectWhole(Journal& journal, int count) {
 }
 
 TEST(DiskFull, FailsACommitWholeAndWorksAgainWithSpace) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto journal = Journal::open(folder / "control.db");
     ASSERT_TRUE(journal->database().execute("PRAGMA max_page_count = 100"));
     Error error;
@@ -59,7 +59,7 @@ TEST(DiskFull, FailsACommitWholeAndWorksAgainWithSpace) {
 }
 
 TEST(DiskFull, KeepsTelemetryInMemoryUntilThereIsSpace) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const GpuUuid gpu{"GPU-1"};
     auto telemetry = Telemetry::open({.path = folder / "telemetry.db"});
     ASSERT_TRUE(
@@ -102,7 +102,7 @@ private:
 };
 
 TEST(DiskFull, FailsACommitWholeOnARealFullDiskAndWorksAgainWithSpace) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     MountedTmpfs disk(folder.path());
     if (!disk.mounted()) {
         GTEST_SKIP() << "a tmpfs cannot be mounted here: " << std::strerror(errno);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/history/journal.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -72,7 +72,7 @@ std::vector<std::int64_t> killWhileCommitting(
 }
 
 TEST(JournalCrash, LosesNothingAcknowledgedOverThirtyKills) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::set<std::string> acknowledged;
     std::int64_t next = 0;
     for (int round = 0; round < kRounds; ++round) {

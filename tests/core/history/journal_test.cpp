@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -24,7 +24,7 @@ protected:
     void SetUp() override { reopen(); }
     Status commit(const Change& change) { return journal->commit(std::span(&change, 1)); }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::optional<Journal> journal;
 };
 
@@ -149,7 +149,7 @@ TEST_F(JournalTest, CountsItsCommitsOverRestarts) {
     EXPECT_EQ(journal->mark(), (Mark{fresh.journal, fresh.sequence + 2}));
     reopen();
     EXPECT_EQ(journal->mark(), (Mark{fresh.journal, fresh.sequence + 2}));
-    TempFolder other;
+    test::TemporaryFolder other;
     EXPECT_NE(Journal::open(other / "control.db")->mark().journal, fresh.journal);
 }
 

@@ -10,7 +10,7 @@
 #include "core/history/cache.h"
 #include "core/history/journal.h"
 #include "core/history/statement.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -31,7 +31,7 @@ Status open(const std::filesystem::path& path, const Schema& schema) {
 }
 
 TEST(Schema, UpgradesInPlaceAndKeepsTheRows) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     ASSERT_TRUE(open(folder / "pets.db", upTo(1)));
     auto database = Database::open({.path = folder / "pets.db"});
     ASSERT_TRUE(database->execute("INSERT INTO pet VALUES ('Rex')"));
@@ -44,17 +44,18 @@ TEST(Schema, UpgradesInPlaceAndKeepsTheRows) {
 }
 
 TEST(Schema, RefusesANewerVersionAndNamesBoth) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     ASSERT_TRUE(open(folder / "pets.db", upTo(2)));
     const auto refused = open(folder / "pets.db", upTo(1));
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().message.find("has pets schema version 2, this program knows 1"),
+    EXPECT_NE(refused.error().message.find("has pets schema version 2, this Muster reads version "
+                                           "1: use the Muster that wrote it"),
         std::string::npos)
         << refused.error().message;
 }
 
 TEST(Schema, RefusesTheDatabaseOfAnotherProgram) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     {
         auto foreign = Database::open({.path = folder / "photos.db"});
         ASSERT_TRUE(foreign->execute("CREATE TABLE photo (file TEXT)"));
@@ -69,7 +70,7 @@ TEST(Schema, RefusesTheDatabaseOfAnotherProgram) {
 }
 
 TEST(Schema, LeavesTheOldVersionWholeWhenAStepFails) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const std::array<std::string_view, 2> broken = {kSteps[0],
         "CREATE TABLE half (x); INSERT INTO nowhere VALUES (1); PRAGMA user_version = 2;"};
     EXPECT_FALSE(open(folder / "pets.db", {"pets", 77, broken}));
@@ -83,7 +84,7 @@ TEST(Schema, LeavesTheOldVersionWholeWhenAStepFails) {
 }
 
 TEST(Schema, RefusesAStepThatForgetsItsVersion) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     const std::array<std::string_view, 1> forgetful
         = {"PRAGMA application_id = 77; CREATE TABLE pet (name);"};
     EXPECT_FALSE(open(folder / "pets.db", {"pets", 77, forgetful}));

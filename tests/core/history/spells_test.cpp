@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -16,12 +16,12 @@ constexpr std::int64_t kHourMs = 3'600'000;
 
 class SpellsTest : public testing::Test {
 protected:
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Journal journal = *Journal::open(folder / "control.db");
 
-    void end(const std::string& id, Instant ended, Spell spell) {
+    void end(const std::string& id, Instant ended, UsageInterval interval) {
         commit({.upserts = {{"task", id, "payload of " + id}},
-            .endings = {{.kind = "task", .id = id, .at = ended, .spell = std::move(spell)}}});
+            .endings = {{.kind = "task", .id = id, .at = ended, .interval = std::move(interval)}}});
     }
     void endJob(const std::string& id, Wait wait) {
         commit({.upserts = {{"job", id, ""}},
@@ -47,7 +47,8 @@ protected:
         }
         return out;
     }
-    static Spell spell(const char* user, Instant started, std::vector<GpuUuid> held = {}) {
+    static UsageInterval interval(
+        const char* user, Instant started, std::vector<GpuUuid> held = {}) {
         return {.started = started,
             .user = user,
             .gpus = static_cast<std::int64_t>(held.size()),
@@ -57,15 +58,15 @@ protected:
 };
 
 TEST_F(SpellsTest, NeverCountLessThanNoTime) {
-    end("a", kNoon + 1h, spell("alice", kNoon + 2h)); // the two ends are of two clocks
+    end("a", kNoon + 1h, interval("alice", kNoon + 2h)); // the two ends are of two clocks
     EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").cpuMs, 0);
     EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").gpuMs, 0);
 }
 
 TEST_F(SpellsTest, CountWhatEachUserHad) {
-    end("a", kNoon + 2h, spell("alice", kNoon, {{"g1"}, {"g2"}}));
-    end("b", kNoon + 3h, spell("bob", kNoon + 2h));
-    auto failed = spell("alice", kNoon + 2h, {{"g1"}});
+    end("a", kNoon + 2h, interval("alice", kNoon, {{"g1"}, {"g2"}}));
+    end("b", kNoon + 3h, interval("bob", kNoon + 2h));
+    auto failed = interval("alice", kNoon + 2h, {{"g1"}});
     failed.failed = true;
     end("c", kNoon + 3h, failed);
     const auto used = usage(kNoon, kNoon + 4h);
@@ -77,7 +78,7 @@ TEST_F(SpellsTest, CountWhatEachUserHad) {
 }
 
 TEST_F(SpellsTest, AreClippedToTheSpan) {
-    auto failed = spell("alice", kNoon, {{"g1"}});
+    auto failed = interval("alice", kNoon, {{"g1"}});
     failed.failed = true;
     end("a", kNoon + 10h, failed);
     const auto use = usage(kNoon + 2h, kNoon + 3h).users().at("alice");
@@ -91,7 +92,7 @@ TEST_F(SpellsTest, AreClippedToTheSpan) {
 
 TEST_F(SpellsTest, SayWhenThereAreMoreThanAreCounted) {
     for (int i = 0; i < 5; ++i) {
-        end(std::to_string(i), kNoon + i * 1s, spell("alice", kNoon - 1h));
+        end(std::to_string(i), kNoon + i * 1s, interval("alice", kNoon - 1h));
     }
     EXPECT_EQ(usage(kNoon - 1h, kNoon + 1h, 3).users().at("alice").tasks, 3u);
     EXPECT_TRUE(usage(kNoon - 1h, kNoon + 1h, 3).cut);
@@ -108,9 +109,9 @@ TEST_F(SpellsTest, AddUpTheWaitOfJobsThatStartedInTheSpan) {
 }
 
 TEST_F(SpellsTest, NameTheHoldersOfAGpuNewestFirst) {
-    end("a", kNoon + 1h, spell("alice", kNoon, {{"g1"}, {"g2"}}));
-    end("b", kNoon + 2h, spell("bob", kNoon + 1h, {{"g1"}}));
-    end("c", kNoon + 2h, spell("bob", kNoon + 1h, {{"g2"}}));
+    end("a", kNoon + 1h, interval("alice", kNoon, {{"g1"}, {"g2"}}));
+    end("b", kNoon + 2h, interval("bob", kNoon + 1h, {{"g1"}}));
+    end("c", kNoon + 2h, interval("bob", kNoon + 1h, {{"g2"}}));
     EXPECT_EQ(holders("g1", kNoon - 1h, kNoon + 9h), "b a ");
     EXPECT_EQ(holders("g2", kNoon - 1h, kNoon + 9h), "c a ");
     EXPECT_EQ(holders("g1", kNoon - 1h, kNoon + 9h, 1), "b ");
@@ -120,7 +121,7 @@ TEST_F(SpellsTest, NameTheHoldersOfAGpuNewestFirst) {
 }
 
 TEST_F(SpellsTest, GoWithTheirTasks) {
-    end("a", kNoon, spell("alice", kNoon - 1h, {{"g1"}}));
+    end("a", kNoon, interval("alice", kNoon - 1h, {{"g1"}}));
     endJob("job-1", {kNoon - 1h, "alice", 10s});
     ASSERT_TRUE(journal.prune(kNoon + 48h, {.ended = 24h, .audit = 24h}));
     EXPECT_TRUE(usage(kNoon - 9h, kNoon + 9h).users().empty());

@@ -8,7 +8,7 @@
 
 #include "core/history/telemetry.h"
 #include "tests/core/history/sample_oracle.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -24,7 +24,7 @@ const std::vector<GpuUuid> kGpus = {{"GPU-steady"}, {"GPU-gaps"}, {"GPU-unknown"
 class TelemetryDay : public testing::Test {
 protected:
     static void SetUpTestSuite() {
-        folder = std::make_unique<TempFolder>();
+        folder = std::make_unique<test::TemporaryFolder>();
         oracle = std::make_unique<SampleOracle>(kStart);
         reopen();
         std::vector<SyntheticGpu> models;
@@ -101,13 +101,13 @@ protected:
         }
     }
 
-    static std::unique_ptr<TempFolder> folder;
+    static std::unique_ptr<test::TemporaryFolder> folder;
     static std::unique_ptr<SampleOracle> oracle;
     static std::unique_ptr<Telemetry> telemetry;
     static inline std::size_t pointsCompared = 0;
 };
 
-std::unique_ptr<TempFolder> TelemetryDay::folder;
+std::unique_ptr<test::TemporaryFolder> TelemetryDay::folder;
 std::unique_ptr<SampleOracle> TelemetryDay::oracle;
 std::unique_ptr<Telemetry> TelemetryDay::telemetry;
 

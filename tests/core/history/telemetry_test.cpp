@@ -11,7 +11,7 @@
 
 #include "core/history/statement.h"
 #include "tests/core/history/synthetic_gpu.h"
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -52,7 +52,7 @@ protected:
         return statement.int64(0);
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Telemetry::Options options{.path = folder / "telemetry.db"};
     std::optional<Telemetry> telemetry;
 };

@@ -57,9 +57,9 @@ TEST(Endpoint, TakesABareAddressAndUrls) {
 
 TEST(Endpoint, SaysWhatAnAddressLooksLike) {
     EXPECT_EQ(Endpoint::parse("ftp://a").error().message,
-        "Unknown scheme 'ftp' in 'ftp://a': give http://, https:// or host:port");
+        "Unknown scheme 'ftp' in 'ftp://a': use http://, https:// or host:port");
     EXPECT_EQ(Endpoint::parse("a b").error().message,
-        "'a b' is not an address: give host:port, such as 127.0.0.1:5050");
+        "'a b' is not an address: use host:port, such as 127.0.0.1:5050");
 }
 
 TEST(CheckListen, LetsLoopbackBeAndWantsTlsAndATokenElsewhere) {
@@ -67,13 +67,10 @@ TEST(CheckListen, LetsLoopbackBeAndWantsTlsAndATokenElsewhere) {
     EXPECT_TRUE(checkListen("::1", false, false, false).has_value());
     EXPECT_TRUE(checkListen("0.0.0.0", true, true).has_value());
     EXPECT_EQ(checkListen("0.0.0.0", false, false).error().message,
-        "Refusing to listen on 0.0.0.0, which other machines can reach, without TLS and a token: "
-        "add "
-        "--tls_certificate=FILE --tls_key=FILE --token_file=FILE, or listen with "
-        "--ip=127.0.0.1");
+        "Refusing to listen on 0.0.0.0, which other hosts can reach, without TLS and a token: add "
+        "--tls_certificate=FILE --tls_key=FILE --token_file=FILE, or listen with --ip=127.0.0.1");
     EXPECT_EQ(checkListen("10.0.0.5", true, false).error().message,
-        "Refusing to listen on 10.0.0.5, which other machines can reach, without TLS and a token: "
-        "add "
+        "Refusing to listen on 10.0.0.5, which other hosts can reach, without TLS and a token: add "
         "--token_file=FILE, or listen with --ip=127.0.0.1");
     EXPECT_FALSE(checkListen("10.0.0.5", false, true).has_value());
 }

@@ -9,14 +9,15 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 
 namespace {
 
-Result<Contexts> readText(const TemporaryFolder& folder, std::string_view text) {
-    std::ofstream(folder.path / "c.toml") << text;
-    return readContexts(folder.path / "c.toml");
+Result<Contexts> readText(const test::TemporaryFolder& folder, std::string_view text) {
+    std::ofstream(folder.path() / "c.toml") << text;
+    return readContexts(folder.path() / "c.toml");
 }
 
 TEST(ContextsPath, HonoursXdgAndFallsBackToHome) {
@@ -28,8 +29,8 @@ TEST(ContextsPath, HonoursXdgAndFallsBackToHome) {
 }
 
 TEST(Contexts, ComeBackAsTheyWereWritten) {
-    const TemporaryFolder folder;
-    const auto path = folder.path / "new" / "contexts.toml";
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "new" / "contexts.toml";
     Contexts contexts{"lab",
         {{"lab", {"https://gpu.example.org:5050", "/home/me/lab.token", "", "/home/me/ca.pem", "#d55e00"}},
             {"odd \"name\".with dots", {"127.0.0.1:5050", "", "mst_x\\y", ""}}}};
@@ -45,14 +46,14 @@ TEST(Contexts, ComeBackAsTheyWereWritten) {
 }
 
 TEST(Contexts, AreNoneWithoutAFile) {
-    const TemporaryFolder folder;
-    const auto read = readContexts(folder.path / "none");
+    const test::TemporaryFolder folder;
+    const auto read = readContexts(folder.path() / "none");
     ASSERT_TRUE(read.has_value());
     EXPECT_TRUE(read->all.empty());
 }
 
 TEST(Contexts, NameFileAndLineOfAnError) {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     struct {
         const char* text;
         const char* message;
@@ -61,7 +62,7 @@ TEST(Contexts, NameFileAndLineOfAnError) {
         {"[contexts.a]\naddress = 'h:1'\n\nshade = 'red'\n", ":4: unknown key 'shade'"},
         {"[contexts.a]\naddress = 'h:1'\ncolour = 'red'\n",
             ":3: colour 'red' is not of the form #rrggbb"},
-        {"[contexts.a]\naddress = 5\n", ":2: 'address' must be a text"},
+        {"[contexts.a]\naddress = 5\n", ":2: 'address' must be a string"},
         {"\n[contexts.a]\ntoken = 't'\n", ":2: context 'a' has no address"},
         {"[contexts.a]\naddress = 'h p'\n", ":2: 'h p' is not an address"},
         {"[contexts.a]\naddress = 'h:1'\ntoken = 't'\ntoken_file = 'f'\n",
@@ -75,7 +76,7 @@ TEST(Contexts, NameFileAndLineOfAnError) {
         const auto read = readText(folder, row.text);
         ASSERT_FALSE(read.has_value()) << row.text;
         EXPECT_TRUE(
-            read.error().message.starts_with((folder.path / "c.toml").string() + row.message))
+            read.error().message.starts_with((folder.path() / "c.toml").string() + row.message))
             << read.error().message;
     }
 }

@@ -8,6 +8,7 @@
 
 #include "core/net/private_file.h"
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 
@@ -33,15 +34,15 @@ TEST(Credentials, SayWhatIsWrongWhereAndWhatToDoButNoSecret) {
         const char* text;
         const char* message;
     } const rows[] = {
-        {"ann s3cret\nbob\n", "f:2: 1 words instead of two: write "},
-        {"ann s3cret extra", "f:1: 3 words instead of two: write "},
-        {"ann s3cret\nann s3cret", "f:2: the principal 'ann' is there twice: keep one"},
+        {"ann s3cret\nbob\n", "f:2: 1 words instead of two: use "},
+        {"ann s3cret extra", "f:1: 3 words instead of two: use "},
+        {"ann s3cret\nann s3cret", "f:2: the principal 'ann' is defined twice: keep one"},
         {"a:b s3cret", "f:1: the principal 'a:b' has a colon, which HTTP cannot carry"},
         {"{\"credentials\":\n[{\"principal\":\"a\",\n\"secret\":s3cret}]}",
             "f:3: this is not JSON: "},
-        {"{}", "f: it has no array 'credentials': write "},
-        {"{\"credentials\":{}}", "f: it has no array 'credentials': write "},
-        {"{\"credentials\":[1]}", "f: credentials[0] has no principal: write "},
+        {"{}", "f: the array 'credentials' is missing: use "},
+        {"{\"credentials\":{}}", "f: the array 'credentials' is missing: use "},
+        {"{\"credentials\":[1]}", "f: credentials[0] has no principal: use "},
         {"{\"credentials\":[{\"secret\":\"s3cret\"}]}", "f: credentials[0] has no principal: "},
         {"{\"credentials\":[{\"principal\":\"a\",\"secret\":1}]}",
             "f: credentials[0] has no secret"},
@@ -59,15 +60,15 @@ TEST(Credentials, SayWhatIsWrongWhereAndWhatToDoButNoSecret) {
 }
 
 TEST(Credentials, AreNotReadFromAFileThatOthersCanRead) {
-    const TemporaryFolder folder;
-    const auto path = folder.path / "credentials";
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "credentials";
     ASSERT_TRUE(writePrivateFile(path, "ann s1\n").has_value());
     EXPECT_EQ(Credentials::read(path)->principalOf({"ann", "s1"}), "ann");
     ::chmod(path.c_str(), 0640);
     EXPECT_EQ(Credentials::read(path).error().message,
         fmt::format("No credentials: {0} has mode 0640 and others can use it: run chmod 0600 {0}",
             path.string()));
-    EXPECT_EQ(Credentials::read(folder.path / "none").error().kind, Error::Kind::NotFound);
+    EXPECT_EQ(Credentials::read(folder.path() / "none").error().kind, Error::Kind::NotFound);
 }
 
 TEST(DecodePassword, TakesANameAColonAndASecret) {

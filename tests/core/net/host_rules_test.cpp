@@ -53,7 +53,7 @@ TEST(HostRules, WantHttpsOriginsOnATlsPort) {
 
 TEST(HostRules, SayWhichConfiguredNameIsWrong) {
     EXPECT_EQ(HostRules::make({"http://x"}, 5050, false).error().message,
-        "'http://x' is not a host name: give a name such as gpu.example.org or name:port");
+        "'http://x' is not a host name: use a name such as gpu.example.org or name:port");
 }
 
 } // namespace

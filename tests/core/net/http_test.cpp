@@ -156,9 +156,8 @@ TEST(ServerListen, SaysWhyItCannot) {
     ASSERT_TRUE(first.has_value());
     options.port = (*first)->port();
     EXPECT_EQ(Server::listen(io, options, {}, {}).error().message,
-        fmt::format(
-            "Failed to listen on 127.0.0.1:{}: Address already in use. Stop the program that "
-            "holds it or choose another with --port",
+        fmt::format("Failed to listen on 127.0.0.1:{}: Address already in use. Stop the program "
+                    "that uses it, or choose another port with --port",
             options.port));
     options.address = "0.0.0.0";
     EXPECT_EQ(Server::listen(io, options, {}, {}).error().kind, Error::Kind::Denied);

@@ -3,14 +3,14 @@
 #include "core/net/service_notify.h"
 
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 namespace {
@@ -38,17 +38,14 @@ struct Listener {
 };
 
 TEST(NotifyService, SendsOneDatagramToAPathOrAnAbstractName) {
-    char folder[] = "/tmp/muster-notify-XXXXXX";
-    ASSERT_NE(::mkdtemp(folder), nullptr);
-    for (const auto& name :
-        {std::string(folder) + "/socket", fmt::format("@muster-notify-{}", ::getpid())}) {
+    const test::TemporaryFolder folder;
+    for (const auto& name : {folder / "socket", fmt::format("@muster-notify-{}", ::getpid())}) {
         const Listener listener(name);
         const auto told = notifyService(name, "READY=1\nSTATUS=Live");
         EXPECT_TRUE(told) << told.error().message;
         EXPECT_EQ(listener.next(), "READY=1\nSTATUS=Live");
         EXPECT_EQ(listener.next(), "");
     }
-    std::filesystem::remove_all(folder);
 }
 
 TEST(NotifyService, SaysThatNobodyListens) {

@@ -64,8 +64,7 @@ TEST_F(SlowClient, LimitsTheConnectionsOfOneAddress) {
     onServer([&] {
         ASSERT_EQ(problems.size(), 1U);
         EXPECT_EQ(problems[0],
-            "A connection from 127.0.0.1 is refused: it has 2 open, the most "
-            "allowed for one address");
+            "A connection from 127.0.0.1 was refused: it has 2 open, the maximum for one address");
     });
 }
 
@@ -105,7 +104,7 @@ TEST_F(SlowClient, MakesRoomWhenItHasWaitedLongest) {
     }
 }
 
-// Slowloris and stuck consoles (reliability.md S9); tests/bench has the large one with figures.
+// Slowloris and stuck consoles (doc/features.md S9); tests/bench has the large one with figures.
 TEST_F(SlowClient, IsClosedWhileTheOthersAreServed) {
     constexpr std::size_t halfOpen = 200;
     constexpr std::size_t stuck = 20;
@@ -141,7 +140,7 @@ TEST_F(SlowClient, IsClosedWhileTheOthersAreServed) {
     EXPECT_TRUE(eventually([&] { return reasons.size() == stuck; }));
     onServer([&] {
         for (const auto& reason : reasons)
-            EXPECT_NE(reason.find("the reader is too slow"), std::string::npos) << reason;
+            EXPECT_NE(reason.find("the client is too slow"), std::string::npos) << reason;
         sessions.clear();
     });
     for (auto& dribbler : dribblers)

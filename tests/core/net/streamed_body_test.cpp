@@ -145,10 +145,10 @@ TEST_F(StreamedBodies, EndWithTheReason) {
         bool leave;
         const char* reason;
     } const rows[] = {
-        {"3\r\nabc\r\n", false, "Nothing of the body came for 100ms"},
-        {"3\r\nabc\r\n", true, "The connection was cut before the end of the body"},
-        {"b\r\nabcdefghijk\r\n", false, "The body is over the 10 bytes allowed here"},
-        {"8\r\nabcdefgh\r\n8\r\n", false, "The body is over the 10 bytes allowed here"},
+        {"3\r\nabc\r\n", false, "Nothing of the body was received for 100ms"},
+        {"3\r\nabc\r\n", true, "The connection was closed before the end of the body"},
+        {"b\r\nabcdefghijk\r\n", false, "The body is larger than the 10 bytes allowed"},
+        {"8\r\nabcdefgh\r\n8\r\n", false, "The body is larger than the 10 bytes allowed"},
         {"zz\r\n", false, "Malformed body: bad chunk"},
     };
     for (const auto& row : rows) {

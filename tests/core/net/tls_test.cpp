@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 extern char** environ;
 
@@ -73,12 +74,12 @@ void writeCertificate(
 class Tls : public World {
 protected:
     void certificate(const std::string& name, const std::string& subject, int days) {
-        const std::string base = (folder.path / name).string();
+        const std::string base = (folder.path() / name).string();
         writeCertificate(base + ".pem", base + ".key", subject, days);
     }
     void serveTls(const std::string& name, const std::string& subject, int days = 2) {
         certificate(name, subject, days);
-        const std::string base = (folder.path / name).string();
+        const std::string base = (folder.path() / name).string();
         options.tls = TlsFiles{base + ".pem", base + ".key"};
         WebSocketEndpoint echo;
         echo.path = "/ws";
@@ -96,7 +97,7 @@ protected:
         return dialer.errors.empty() ? "" : dialer.errors[0].message;
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     WebSocketClientOptions wanted;
 };
 
@@ -114,9 +115,8 @@ TEST_F(Tls, ClientRefusesAnUnknownAuthority) {
     serveTls("good", "IP:127.0.0.1");
     wanted.caFile.clear();
     EXPECT_EQ(error(),
-        fmt::format(
-            "No secure connection to the master at 127.0.0.1:{}: self-signed certificate. Check "
-            "its certificate, or name the authority to trust with --ca_file",
+        fmt::format("No secure connection to the master at 127.0.0.1:{}: self-signed certificate. "
+                    "Check its certificate, or specify the authority to trust with --ca_file",
             port()));
 }
 
@@ -138,14 +138,14 @@ TEST_F(Tls, PortGivesPlainTextNothing) {
     socket.send(get("/ws", port()));
     EXPECT_EQ(statusOf(socket.untilClosed()), 0U);
     wanted.master.tls = false;
-    EXPECT_NE(error().find("write https://"), std::string::npos) << error();
+    EXPECT_NE(error().find("use https://"), std::string::npos) << error();
 }
 
 TEST_F(Tls, ClientSaysWhenThePortIsPlain) {
     serve({});
     wanted = dial(port());
     wanted.master.tls = true;
-    EXPECT_NE(error().find("it does not speak TLS"), std::string::npos) << error();
+    EXPECT_NE(error().find("it does not use TLS"), std::string::npos) << error();
 }
 
 TEST_F(Tls, ServerRefusesOldVersionsAndWeakSuites) {

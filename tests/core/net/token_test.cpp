@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 
@@ -46,8 +47,8 @@ TEST(Token, MatchesItsHashOnly) {
 }
 
 TEST(TokenFile, IsForItsOwnerOnlyAndReadsBack) {
-    const TemporaryFolder folder;
-    const auto path = folder.path / "a" / "token";
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a" / "token";
     const std::string token = *createToken();
     ASSERT_TRUE(writeToken(path, token).has_value());
     struct stat file {
@@ -63,8 +64,8 @@ TEST(TokenFile, IsForItsOwnerOnlyAndReadsBack) {
 }
 
 TEST(TokenFile, WarnsWhenOthersCanUseIt) {
-    const TemporaryFolder folder;
-    const auto path = folder.path / "token";
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "token";
     ASSERT_TRUE(writeToken(path, *createToken()).has_value());
     ::chmod(path.c_str(), 0644);
     const auto read = readToken(path);
@@ -75,23 +76,23 @@ TEST(TokenFile, WarnsWhenOthersCanUseIt) {
 }
 
 TEST(TokenFile, SaysWhyItCannotBeRead) {
-    const TemporaryFolder folder;
-    EXPECT_EQ(readToken(folder.path / "none").error().kind, Error::Kind::NotFound);
-    ASSERT_TRUE(writeToken(folder.path / "bad", "mst_123").has_value());
-    EXPECT_NE(readToken(folder.path / "bad").error().message.find("holds no valid token"),
+    const test::TemporaryFolder folder;
+    EXPECT_EQ(readToken(folder.path() / "none").error().kind, Error::Kind::NotFound);
+    ASSERT_TRUE(writeToken(folder.path() / "bad", "mst_123").has_value());
+    EXPECT_NE(readToken(folder.path() / "bad").error().message.find("holds no valid token"),
         std::string::npos);
-    ASSERT_EQ(::mkfifo((folder.path / "fifo").c_str(), 0600), 0);
-    EXPECT_NE(readToken(folder.path / "fifo").error().message.find("not a regular file"),
+    ASSERT_EQ(::mkfifo((folder.path() / "fifo").c_str(), 0600), 0);
+    EXPECT_NE(readToken(folder.path() / "fifo").error().message.find("not a regular file"),
         std::string::npos);
 }
 
 TEST(TokenFile, ReplacesTheOldOneAndLeavesNoOtherFile) {
-    const TemporaryFolder folder;
-    ASSERT_TRUE(writeToken(folder.path / "token", *createToken()).has_value());
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(writeToken(folder.path() / "token", *createToken()).has_value());
     const std::string second = *createToken();
-    ASSERT_TRUE(writeToken(folder.path / "token", second).has_value());
-    EXPECT_EQ(readToken(folder.path / "token")->token, second);
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
+    ASSERT_TRUE(writeToken(folder.path() / "token", second).has_value());
+    EXPECT_EQ(readToken(folder.path() / "token")->token, second);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 } // namespace

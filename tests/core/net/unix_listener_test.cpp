@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/net/http_world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 
@@ -32,8 +33,8 @@ protected:
         return opened ? Error{"it listens"} : opened.error();
     }
 
-    TemporaryFolder folder;
-    std::filesystem::path path = folder.path / "executor.sock";
+    test::TemporaryFolder folder;
+    std::filesystem::path path = folder.path() / "executor.sock";
 };
 
 TEST_F(UnixSocketServer, ServesTheSameRoutesToAnyHostAndKnowsTheUser) {
@@ -86,26 +87,26 @@ TEST_F(UnixSocketServer, ReplacesAStaleSocketAndNothingElse) {
     ::close(left->release()); // as if it was killed: the file stays
     serve({route("GET", "/a")});
     EXPECT_EQ(statusOf(ask(get("/a", 1))), 200U);
-    options.unixSocket->path = folder.path / "file";
-    std::ofstream(folder.path / "file") << "precious";
+    options.unixSocket->path = folder.path() / "file";
+    std::ofstream(folder.path() / "file") << "precious";
     EXPECT_NE(refusal().message.find("it is there and is no socket"), std::string::npos);
-    std::filesystem::remove(folder.path / "file");
-    std::filesystem::create_symlink(path, folder.path / "file");
+    std::filesystem::remove(folder.path() / "file");
+    std::filesystem::create_symlink(path, folder.path() / "file");
     EXPECT_NE(refusal().message.find("it is there and is no socket"), std::string::npos);
-    options.unixSocket->path = folder.path / "none" / "s";
+    options.unixSocket->path = folder.path() / "none" / "s";
     EXPECT_NE(refusal().message.find("failed to open its folder: No such"), std::string::npos);
 }
 
 TEST_F(UnixSocketServer, HasNoLimitOnTheFolderButOneOnTheName) {
-    const auto deep = folder.path / std::string(100, 'd') / std::string(100, 'e');
+    const auto deep = folder.path() / std::string(100, 'd') / std::string(100, 'e');
     std::filesystem::create_directories(deep);
     options.unixSocket->path = deep / "s";
     serve({route("GET", "/a")});
     // A client in the sandbox has a short path.
-    std::filesystem::create_directory_symlink(deep, folder.path / "l");
-    path = folder.path / "l" / "s";
+    std::filesystem::create_directory_symlink(deep, folder.path() / "l");
+    path = folder.path() / "l" / "s";
     EXPECT_EQ(statusOf(ask(get("/a", 1))), 200U);
-    options.unixSocket->path = folder.path / std::string(107, 'n');
+    options.unixSocket->path = folder.path() / std::string(107, 'n');
     EXPECT_NE(refusal().message.find("the address of a unix socket has at most 107 bytes, this one "
                                      "has "),
         std::string::npos)

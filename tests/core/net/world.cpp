@@ -16,15 +16,6 @@ namespace muster::net {
 
 using namespace std::chrono_literals;
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "muster-net-XXXXXX";
-    path = ::mkdtemp(name.data());
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::filesystem::remove_all(path);
-}
-
 RawSocket::RawSocket(std::uint16_t port, int receiveBuffer)
     : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     bePatient();

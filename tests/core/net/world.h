@@ -23,14 +23,6 @@ namespace muster::net {
 
 inline constexpr std::string_view kToken = "the-right-token";
 
-// A folder that is removed with its content.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    std::filesystem::path path;
-};
-
 // A blocking client that sends exactly what it is told. Reads give up after 2 s.
 class RawSocket {
 public:

@@ -199,6 +199,22 @@ TEST(RoundTrip, KeepsCheckpoints) {
     }
 }
 
+TEST(Agent, HasTheTasksThatItRunsDecodedAndTheMasterOnlyTheirBytes) {
+    Samples samples(1);
+    const auto task = samples.task();
+    const auto run = roundTrip<AgentCommand>(cluster::RunTask{samples.framework(), task});
+    EXPECT_TRUE(run.task.payload.message());
+    const auto saved = fromProto(toProto(node::TaskCheckpoint{
+        .container = {"c"}, .framework = samples.framework(), .info = run.task}));
+    ASSERT_TRUE(saved) << saved.error().message;
+    EXPECT_TRUE(saved->info.payload.message());
+    cluster::Register known;
+    known.tasks.push_back({samples.framework().id, run.task, {}, {}});
+    const auto told = roundTrip<AgentMessage>(known);
+    ASSERT_EQ(told.tasks.size(), 1u);
+    EXPECT_FALSE(told.tasks[0].info.payload.message());
+}
+
 TEST(Checkpoint, OfAnotherVersionIsRefusedWithBothVersions) {
     Samples samples(1);
     auto agent = toProto(AgentId{"S7"}, {});

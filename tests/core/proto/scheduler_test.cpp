@@ -52,6 +52,30 @@ TEST(Call, WithoutItsBodyGetsMesosText) {
     EXPECT_EQ(refusalOf(call(Call::REQUEST)), "Expecting 'request' to be present");
 }
 
+TEST(Call, IsDecodedOnceForAllWhoReadItsTasks) {
+    auto in = call(Call::ACCEPT);
+    in.mutable_framework_id()->set_value("F");
+    auto& launch = *in.mutable_accept()->add_operations();
+    launch.set_type(mesos::v1::Offer::Operation::LAUNCH);
+    *launch.mutable_launch()->add_task_infos() = task("a");
+    const auto accept = std::get<cluster::Accept>(*fromProto(std::move(in)));
+    const auto info = std::get<cluster::LaunchTasks>(accept.operations.at(0)).tasks.at(0);
+    const auto copy = info;
+    ASSERT_TRUE(info.payload.message());
+    EXPECT_TRUE(messageOf(copy) == info.payload.message());
+    EXPECT_EQ(messageOf(copy)->command().value(), "true");
+    EXPECT_EQ(info.payload.bytes(), task("a").SerializeAsString());
+
+    auto withoutBytes = info;
+    withoutBytes.payload = {"", info.payload.message()};
+    EXPECT_EQ(toProto(withoutBytes).command().value(), "true") << "the message is asked first";
+    auto bytesOnly = info;
+    bytesOnly.payload.dropMessage();
+    EXPECT_EQ(bytesOnly, info);
+    EXPECT_EQ(messageOf(bytesOnly)->command().value(), "true");
+    EXPECT_EQ(commandText(bytesOnly.payload.bytes()), "true");
+}
+
 TEST(Call, WithoutABodyOfItsOwnIsItsType) {
     value<cluster::Revive>(call(Call::REVIVE));
     value<cluster::Suppress>(call(Call::SUPPRESS));

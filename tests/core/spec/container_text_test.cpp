@@ -107,13 +107,13 @@ TEST(ContainerText, NameCapabilitiesInAnyForm) {
     const auto most = planned({.capAdd = {"ALL"}, .capDrop = {"KILL"}}, false).linux_info();
     EXPECT_EQ(most.added_capabilities().capabilities_size(), 40);
     EXPECT_EQ(refusal({.capAdd = {"FLY"}}),
-        "'--cap-add=FLY' is no capability: name one as in IPC_LOCK, or ALL");
+        "'--cap-add=FLY' is not a capability: use a name such as IPC_LOCK, or ALL");
     EXPECT_TRUE(refusal({.capDrop = {"UNKNOWN"}}).starts_with("'--cap-drop="));
     EXPECT_TRUE(refusal({.capDrop = {""}}).starts_with("'--cap-drop="));
 }
 
 TEST(ContainerText, SaysWhichPartNeedsAnImage) {
-    const std::string why = " needs an image: without one a task sees the machine's own files";
+    const std::string why = " needs an image: without one a task uses the host's file system";
     EXPECT_EQ(refusal({.readOnly = true}, false), "--read-only" + why);
     EXPECT_EQ(refusal({.tmpfs = {"/tmp"}}, false), "--tmpfs" + why);
     EXPECT_EQ(refusal({.volumes = {"/a:/a"}}, false), "--volume" + why);

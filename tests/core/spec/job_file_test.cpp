@@ -55,22 +55,22 @@ retries:
 TEST(JobFile, SaysLineAndRemedyOfWhatItCannotRead) {
     EXPECT_EQ(refusal("name: x\ngpu: 1"), "line 2: 'gpu' is not known here: did you mean 'gpus'?");
     EXPECT_EQ(refusal("name: x\nquux: 1"), "line 2: 'quux' is not known here");
-    EXPECT_EQ(refusal("name: x\nname: y"), "line 2: 'name' is there twice, first in line 1");
-    EXPECT_EQ(refusal("name: [a]"), "line 1: name: this must be one text or number");
+    EXPECT_EQ(refusal("name: x\nname: y"), "line 2: 'name' is defined twice, first in line 1");
+    EXPECT_EQ(refusal("name: [a]"), "line 1: name: must be a single string or number");
     EXPECT_EQ(refusal("linked: yes"), "line 1: linked must be true or false");
     EXPECT_EQ(refusal("volumes: /a:/b"),
-        "line 1: volumes must be a list: each value after '- ' on a line of its own");
+        "line 1: volumes must be a list, with each value after '- ' on its own line");
     EXPECT_EQ(refusal("constraints:\n  - gpu: K40"),
-        "line 2: constraints: this must be one text or number");
-    EXPECT_EQ(refusal("- name"), "line 1: a job is a map, such as 'name: train'");
+        "line 2: constraints: must be a single string or number");
+    EXPECT_EQ(refusal("- name"), "line 1: a job must be a map, such as 'name: train'");
     EXPECT_EQ(
-        refusal("name: &a x\nimage: *a"), "line 2: aliases are not read: write the value out");
-    EXPECT_EQ(refusal("name: !!binary aGk="), "line 1: tags are not read");
-    EXPECT_EQ(refusal(""), "It is empty");
-    EXPECT_EQ(refusal("name: x\n---\nname: y"), "line 3: a second document: one is read");
+        refusal("name: &a x\nimage: *a"), "line 2: aliases are not supported: write the value out");
+    EXPECT_EQ(refusal("name: !!binary aGk="), "line 1: tags are not supported");
+    EXPECT_EQ(refusal(""), "The file is empty");
+    EXPECT_EQ(refusal("name: x\n---\nname: y"), "line 3: only one document is supported");
     EXPECT_TRUE(refusal("name: [").starts_with("line 1: ")) << refusal("name: [");
     EXPECT_TRUE(refusal("[a, b]: c").starts_with("line 1: the name of a field"));
-    EXPECT_EQ(refusal(std::string(70'000, '#')), "70000 bytes, 65536 are allowed");
+    EXPECT_EQ(refusal(std::string(70'000, '#')), "70000 bytes, the maximum is 65536");
     EXPECT_EQ(refusal("env: " + std::string(9, '[') + std::string(9, ']')),
         "line 1: more than 8 levels deep");
     std::string many = "env:\n";
@@ -84,7 +84,7 @@ TEST(JobFile, TellsTheLineOfAWrongValue) {
     const auto wrong = defects(file->job);
     ASSERT_EQ(wrong.size(), 1u);
     EXPECT_EQ(file->describe(wrong[0]),
-        "line 3: retries: 'many' must be a whole number: how often it is started again");
+        "line 3: retries: 'many' must be a whole number: how many times it is restarted");
     EXPECT_EQ(JobFile().describe(wrong[0]), wrong[0].flagText) << "a flag said it";
 }
 

@@ -65,20 +65,20 @@ TEST(JobPlan, RefusesWhatCannotRun) {
         const auto job = plan(flags, "alice");
         return job ? "accepted" : job.error().message;
     };
-    EXPECT_TRUE(refusal({}).starts_with("Give the command either after '--'"));
+    EXPECT_TRUE(refusal({}).starts_with("Specify the command either as arguments after '--'"));
     auto flags = training();
     flags.command = "true";
-    EXPECT_TRUE(refusal(flags).starts_with("Give the command either after '--'"));
+    EXPECT_TRUE(refusal(flags).starts_with("Specify the command either as arguments after '--'"));
     flags = training();
     flags.gpus = "0.5";
     EXPECT_EQ(refusal(flags), "The 'gpus' resource must be an unsigned integer");
     flags = training();
     flags.gpus = "two";
-    EXPECT_TRUE(refusal(flags).starts_with("The resources are wrong: ")) << refusal(flags);
+    EXPECT_TRUE(refusal(flags).starts_with("Invalid resources: ")) << refusal(flags);
     flags = training();
     flags.resources = "cpus:1";
     flags.cpus = "2";
-    EXPECT_EQ(refusal(flags), "Give either --resources or --gpus, --cpus and --mem");
+    EXPECT_EQ(refusal(flags), "Use either --resources or --gpus, --cpus and --mem");
     flags = training();
     flags.constraints = {"gpu"};
     EXPECT_EQ(refusal(flags), "'--constraint=gpu' needs an attribute and a value, such as gpu:K40");
@@ -97,9 +97,9 @@ TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
     for (const auto& defect : found)
         EXPECT_TRUE(texts.emplace(defect.part, defect.text).second) << defect.text;
     EXPECT_EQ(texts.size(), 6u);
-    EXPECT_EQ(texts[Part::Command], "Say what is to be run, or give an image that knows");
+    EXPECT_EQ(texts[Part::Command], "Enter a command, or choose an image with a default command");
     EXPECT_EQ(texts[Part::Gpus], "The 'gpus' resource must be an unsigned integer");
-    EXPECT_TRUE(texts[Part::Memory].starts_with("The resources are wrong: "));
+    EXPECT_TRUE(texts[Part::Memory].starts_with("Invalid resources: "));
     EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");
     EXPECT_TRUE(texts[Part::Retries].starts_with("'-1' must be a whole number"));
     EXPECT_TRUE(texts[Part::Ulimits].starts_with("'nofile' must be NAME=SOFT"));

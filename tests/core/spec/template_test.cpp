@@ -78,7 +78,7 @@ TEST(Template, SaysWhatIsWrongWithAValue) {
         return refusal(values);
     };
     EXPECT_EQ(refusal(good), "accepted");
-    EXPECT_EQ(refusal({}), "Data set: a value is needed");
+    EXPECT_EQ(refusal({}), "Data set: a value is required");
     EXPECT_EQ(with("data", "d"), "Data set: 'd' must be an absolute path");
     EXPECT_EQ(with("epochs", "0"), "epochs: '0' is less than 1");
     EXPECT_EQ(with("epochs", "1001"), "epochs: '1001' is more than 1000");
@@ -94,26 +94,26 @@ TEST(Template, RefusesWhatDoesNotFit) {
         const auto read = parseTemplate(yaml);
         return read ? "accepted" : read.error().message;
     };
-    EXPECT_EQ(wrong("template: x"), "A template needs 'job:' with a job below it");
+    EXPECT_EQ(wrong("template: x"), "A template needs 'job:' with a job under it");
     EXPECT_EQ(wrong("jobs: {}"), "line 1: 'jobs' is not known here: did you mean 'job'?");
     EXPECT_EQ(wrong("fields:\n  - name: a\njob:\n  name: x"),
-        "The job has no ${{ a }}, but it is a field");
+        "The job does not use the field 'a': write ${{ a }} where it belongs");
     EXPECT_EQ(wrong("fields:\n  - name: epochs\njob:\n  name: ${{epoch}}"),
-        "line 4: no field is called 'epoch': did you mean 'epochs'?");
-    EXPECT_EQ(wrong("job:\n  name: ${{a"), "line 2: a placeholder has no end: write ${{ name }}");
+        "line 4: no field is named 'epoch': did you mean 'epochs'?");
+    EXPECT_EQ(wrong("job:\n  name: ${{a"), "line 2: a placeholder has no end: use ${{ name }}");
     EXPECT_EQ(wrong("job:\n  gpu: 1"), "line 2: 'gpu' is not known here: did you mean 'gpus'?");
     EXPECT_EQ(wrong("fields:\n  - name: a b\njob: {name: x}"),
-        "line 2: the name 'a b' of a field must be letters, digits, '_' and '-'");
+        "line 2: the field name 'a b' may only contain letters, digits, '_' and '-'");
     EXPECT_EQ(wrong("fields:\n  - name: a\n    type: integr\njob: {name: x}"),
         "line 3: 'integr' is not known here: did you mean 'integer'?");
     EXPECT_EQ(wrong("fields:\n  - {name: a, type: choice}\njob: {name: x}"),
-        "line 2: field 'a': choices belong to type choice, and to it only");
+        "line 2: field 'a': choices are required for type choice, and only allowed there");
     EXPECT_EQ(wrong("fields:\n  - {name: a, type: integer, default: b}\njob: {name: x}"),
         "line 2: the default of a: 'b' must be a whole number");
     EXPECT_EQ(wrong("fields:\n  - {name: a, type: integer, min: b}\njob: {name: x}"),
         "line 2: a: 'b' must be a whole number");
     EXPECT_EQ(wrong("fields:\n  - name: a\n  - name: a\njob: {name: x}"),
-        "line 3: field 'a' is there twice");
+        "line 3: field 'a' is defined twice");
     EXPECT_EQ(wrong("job: {linked: maybe}"), "line 1: linked must be true or false");
 }
 

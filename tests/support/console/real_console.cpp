@@ -35,7 +35,7 @@ void RealConsole::TearDown() {
 }
 
 void RealConsole::show() {
-    console::ConsoleWindow::Surroundings around;
+    console::ConsoleWindow::CliContext around;
     around.user = QStringLiteral("root");
     around.version = QStringLiteral(MUSTER_VERSION);
     around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 The Muster authors
 # SPDX-License-Identifier: Apache-2.0
-# Fails with file:line and the rule if a source under ROOT includes what its folder may not.
+# Fails with file:line and the rule if a source under ROOT includes what its folder may not, or folders
+# include each other in a circle.
 # usage: include_rule.sh ROOT
 set -eu
 cd "$1"
@@ -122,6 +123,64 @@ code ~ /^[ \t]*#[ \t]*include[ \t]*["<]/ {
 }
 
 END { exit bad }
+' || status=1
+
+# Folders that include each other, however long the way round, are one folder: each include on such a way is named. One awk
+# sees all of them, whatever xargs makes of the list.
+sources | xargs grep -n '^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*"' /dev/null | LC_ALL=C awk -F: '
+function folder(path) {
+    sub(/[/][^/]*$/, "", path)
+    return path
+}
+
+# Marks in `seen` what `from` includes, through others too.
+function walk(from,    i, to, next_) {
+    split(includes[from], to, " ")
+    for (i = 1; i in to; ++i) {
+        next_ = to[i]
+        if (!(next_ in seen)) {
+            seen[next_] = 1
+            walk(next_)
+        }
+    }
+}
+
+{
+    header = $3
+    sub(/^[^"]*"/, "", header)
+    sub(/".*/, "", header)
+    from = folder($1)
+    to = folder(header)
+    if (header !~ /^(core|agentd|app|widgets|tests)[/]/ || from == to) {
+        next
+    }
+    ++count
+    place[count] = $1 ":" $2
+    source[count] = from
+    target[count] = to
+    if (!((from, to) in edge)) {
+        edge[from, to] = 1
+        includes[from] = includes[from] " " to
+    }
+}
+
+END {
+    for (i = 1; i <= count; ++i) {
+        if (!(target[i] in reached)) {
+            split("", seen)
+            walk(target[i])
+            reached[target[i]] = " "
+            for (name in seen) {
+                reached[target[i]] = reached[target[i]] name " "
+            }
+        }
+        if (index(reached[target[i]], " " source[i] " ") > 0) {
+            printf "%s: folders include each other in no circle: %s leads back to %s\n", place[i], target[i], source[i]
+            bad = 1
+        }
+    }
+    exit bad
+}
 ' || status=1
 
 exit $status

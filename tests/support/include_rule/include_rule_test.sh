@@ -11,6 +11,11 @@ failures=0
 # plant FILE LINE: a tree with one source, whose third line is LINE.
 plant() {
     rm -rf "${tree:?}"/*
+    add "$1" "$2"
+}
+
+# add FILE LINE: one more source, whose third line is LINE.
+add() {
     mkdir -p "$tree/$(dirname "$1")"
     {
         echo '// SPDX-FileCopyrightText: 2026 The Muster authors'
@@ -88,5 +93,20 @@ sed -i 2d "$tree/tests/a.cpp"
 expect 'tests/a.cpp:2: each source starts with the two SPDX lines' 'a missing licence line'
 : >"$tree/tests/a.cpp"
 expect 'tests/a.cpp:1: each source starts with the two SPDX lines' 'an empty source'
+
+plant agentd/a.h '#include "agentd/master/b.h"'
+add agentd/master/b.h '#include "agentd/master/c.h"'
+expect passed 'a folder that includes another'
+add agentd/master/c.h '#include "agentd/a.h"'
+expect 'agentd/a.h:3: folders include each other in no circle' 'two folders that include each other'
+plant widgets/forms/a.cpp '#include "widgets/tables/a.h"'
+add widgets/tables/a.h '#include "widgets/charts/a.h"'
+add widgets/charts/a.h '#include "widgets/theme/a.h"'
+expect passed 'a row of folders'
+add widgets/charts/b.cpp '#include "widgets/forms/b.h"'
+expect 'widgets/charts/b.cpp:3: folders include each other in no circle' 'three folders in a circle'
+plant tests/app/a.cpp '#include "tests/support/a.h"'
+add tests/support/a.h '#include "tests/app/b.h"'
+expect 'tests/app/a.cpp:3: folders include each other in no circle' 'tests in a circle'
 
 [ "$failures" -eq 0 ]

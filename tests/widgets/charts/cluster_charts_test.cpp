@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::models;
@@ -112,8 +112,8 @@ TEST_F(ChartsOfADrawnCluster, AreSavedAndCopied) {
     const auto lines = file.readAll().split('\n');
     EXPECT_EQ(lines.first().toStdString(),
         "time,GPU utilisation (%),GPUs: Allocated,GPUs: Total,Power (W),GPU memory: Used (MiB),"
-        "GPU memory: Total (MiB),Jobs: Waiting,Jobs: Running,Wait in the queue: Mean (s),"
-        "Wait in the queue: Longest (s)\r");
+        "GPU memory: Total (MiB),Jobs: Pending,Jobs: Running,Queue wait: Mean (s),"
+        "Queue wait: Longest (s)\r");
     EXPECT_TRUE(lines[1].endsWith(",,5,5,5,,,,,,\r")) << lines[1].toStdString();
     EXPECT_EQ(lines.size(), 1 + 3 + 1);
 

@@ -60,7 +60,7 @@ protected:
 TEST_F(TimeChartOfAMinute, DescribesItselfInWords) {
     EXPECT_EQ(chart.accessibleName(), QStringLiteral("Power"));
     EXPECT_TRUE(chart.accessibleDescription().endsWith(
-        QStringLiteral("lowest 0 W, mean 29.5 W, highest 59 W, latest 59 W")))
+        QStringLiteral("minimum 0 W, mean 29.5 W, maximum 59 W, latest 59 W")))
         << chart.accessibleDescription().toStdString();
     chart.setTime({kBegin - 60'000, kBegin}, {});
     EXPECT_TRUE(chart.accessibleDescription().endsWith(QStringLiteral("no data")));

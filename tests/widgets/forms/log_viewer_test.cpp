@@ -19,11 +19,11 @@
 #include <QToolTip>
 #include <gtest/gtest.h>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_gutter.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/pattern_field.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/theme/theme.h"
 
 using namespace muster;
@@ -266,7 +266,7 @@ TEST_F(LogView, CountsMatchesAndStepsThroughThemAroundTheEnd) {
     say(kOut, "one more loss\n");
     EXPECT_EQ(viewer.lines().matches(), 4) << "new lines are searched";
     search("absent");
-    EXPECT_EQ(viewer.searchBar().countText(), q("No match"));
+    EXPECT_EQ(viewer.searchBar().countText(), q("No matches"));
     EXPECT_FALSE(viewer.lines().find(true));
 }
 
@@ -343,7 +343,7 @@ TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
         return *std::find_if(
             boxes.begin(), boxes.end(), [](const auto* box) { return box->text() == q("Time"); });
     }();
-    EXPECT_TRUE(toggle->toolTip().contains(q("have no time")));
+    EXPECT_TRUE(toggle->toolTip().contains(q("have none")));
     toggle->click();
     EXPECT_TRUE(viewer.settings().times);
     EXPECT_EQ(wishes.size(), asked) << "nothing is read again";

@@ -16,19 +16,19 @@ using namespace muster::widgets;
 
 namespace {
 
-OrderQuestion drain(int objects = 1) {
+CommandQuestion drain(int objects = 1) {
     return {.title = QStringLiteral("Drain node-7"),
         .verb = QStringLiteral("Drain"),
         .effect = QStringLiteral("It stops 2 tasks of 1 user."),
         .list
         = {QStringLiteral("train (job-1.1) of alice"), QStringLiteral("sweep (job-2.1) of alice")},
         .objects = objects,
-        .reason = OrderQuestion::Reason::Required,
+        .reason = CommandQuestion::Reason::Required,
         .canEnd = true,
         .hasGrace = true};
 }
 
-bool shows(const OrderDialog& dialog, const QString& words) {
+bool shows(const CommandDialog& dialog, const QString& words) {
     for (const auto* label : dialog.findChildren<QLabel*>()) {
         if (label->text() == words && !label->isHidden()) {
             return true;
@@ -39,25 +39,25 @@ bool shows(const OrderDialog& dialog, const QString& words) {
 
 } // namespace
 
-TEST(OrderDialog, SaysTheEffectAndDemandsAReason) {
-    OrderDialog dialog(drain(), QDateTime::currentDateTime());
+TEST(CommandDialog, SaysTheEffectAndDemandsAReason) {
+    CommandDialog dialog(drain(), QDateTime::currentDateTime());
     EXPECT_TRUE(shows(dialog, QStringLiteral("It stops 2 tasks of 1 user.")));
     EXPECT_EQ(dialog.list().size(), 2);
-    EXPECT_FALSE(dialog.canOrder());
-    EXPECT_TRUE(shows(dialog, QStringLiteral("A reason is needed")));
+    EXPECT_FALSE(dialog.canRun());
+    EXPECT_TRUE(shows(dialog, QStringLiteral("A reason is required")));
     dialog.setReason(QStringLiteral("   "));
-    EXPECT_FALSE(dialog.canOrder());
+    EXPECT_FALSE(dialog.canRun());
     dialog.setReason(QStringLiteral(" fan rattles "));
-    EXPECT_TRUE(dialog.canOrder());
+    EXPECT_TRUE(dialog.canRun());
     EXPECT_EQ(dialog.reason(), QStringLiteral("fan rattles"));
     EXPECT_EQ(dialog.untilMs(), 0);
     EXPECT_EQ(dialog.graceMs(), 0);
     dialog.setReason(QString(1001, QLatin1Char('x')));
-    EXPECT_FALSE(dialog.canOrder()) << "the master takes 1000 bytes";
+    EXPECT_FALSE(dialog.canRun()) << "the master takes 1000 bytes";
 }
 
-TEST(OrderDialog, HasTheFocusOnCancel) {
-    OrderDialog dialog(drain(), QDateTime::currentDateTime());
+TEST(CommandDialog, HasTheFocusOnCancel) {
+    CommandDialog dialog(drain(), QDateTime::currentDateTime());
     dialog.setReason(QStringLiteral("x"));
     dialog.show();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
@@ -70,8 +70,8 @@ TEST(OrderDialog, HasTheFocusOnCancel) {
     EXPECT_FALSE(dialog.isVisible());
 }
 
-TEST(OrderDialog, IsNotCancelledByEnterInAField) {
-    OrderDialog dialog(drain(6), QDateTime::currentDateTime());
+TEST(CommandDialog, IsNotCancelledByEnterInAField) {
+    CommandDialog dialog(drain(6), QDateTime::currentDateTime());
     dialog.show();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
     QSignalSpy accepted(&dialog, &QDialog::accepted);
@@ -96,9 +96,9 @@ TEST(OrderDialog, IsNotCancelledByEnterInAField) {
     EXPECT_EQ(rejected.count(), 0);
 }
 
-TEST(OrderDialog, HasAnEndAndAGracePeriodOnlyWhenTheyAreWanted) {
+TEST(CommandDialog, HasAnEndAndAGracePeriodOnlyWhenTheyAreWanted) {
     const auto now = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000);
-    OrderDialog dialog(drain(), now);
+    CommandDialog dialog(drain(), now);
     dialog.setUntil(now.addSecs(3600));
     EXPECT_EQ(dialog.untilMs() / 60'000, 1'700'003'600'000 / 60'000);
     dialog.setUntil(std::nullopt);
@@ -107,26 +107,27 @@ TEST(OrderDialog, HasAnEndAndAGracePeriodOnlyWhenTheyAreWanted) {
     EXPECT_EQ(dialog.graceMs(), 300'000);
     dialog.setGrace(std::nullopt);
     EXPECT_EQ(dialog.graceMs(), 0);
-    OrderDialog plain({.title = {}, .verb = QStringLiteral("Kill"), .effect = {}, .list = {}}, now);
+    CommandDialog plain(
+        {.title = {}, .verb = QStringLiteral("Kill"), .effect = {}, .list = {}}, now);
     plain.setUntil(now.addSecs(3600));
     plain.setGrace(5);
     EXPECT_EQ(plain.untilMs(), 0) << "it has none";
     EXPECT_EQ(plain.graceMs(), 0);
-    EXPECT_TRUE(plain.canOrder());
+    EXPECT_TRUE(plain.canRun());
 }
 
-TEST(OrderDialog, WantsTheNumberOfManyObjectsTyped) {
-    OrderDialog five(drain(5), QDateTime::currentDateTime());
+TEST(CommandDialog, WantsTheNumberOfManyObjectsTyped) {
+    CommandDialog five(drain(5), QDateTime::currentDateTime());
     five.setReason(QStringLiteral("x"));
-    EXPECT_TRUE(five.canOrder());
-    OrderDialog six(drain(6), QDateTime::currentDateTime());
+    EXPECT_TRUE(five.canRun());
+    CommandDialog six(drain(6), QDateTime::currentDateTime());
     six.setReason(QStringLiteral("x"));
-    EXPECT_FALSE(six.canOrder());
-    EXPECT_TRUE(shows(six, QStringLiteral("The number has to be typed")));
+    EXPECT_FALSE(six.canRun());
+    EXPECT_TRUE(shows(six, QStringLiteral("Enter the number to confirm")));
     six.setTypedCount(QStringLiteral("5"));
-    EXPECT_FALSE(six.canOrder());
+    EXPECT_FALSE(six.canRun());
     six.setTypedCount(QStringLiteral("6"));
-    EXPECT_TRUE(six.canOrder());
+    EXPECT_TRUE(six.canRun());
 }
 
 TEST(NoticeBar, OffersToUndoOnce) {

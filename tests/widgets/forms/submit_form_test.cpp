@@ -96,9 +96,9 @@ TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     EXPECT_TRUE(form.problem(Part::Name).isEmpty()) << "nobody has tried yet";
     form.submit();
     EXPECT_TRUE(sent.empty());
-    EXPECT_EQ(form.problem(Part::Name), QStringLiteral("Give the job a name"));
+    EXPECT_EQ(form.problem(Part::Name), QStringLiteral("Enter a name for the job"));
     EXPECT_EQ(form.problem(Part::Command),
-        QStringLiteral("Say what is to be run, or give an image that knows"));
+        QStringLiteral("Enter a command, or choose an image with a default command"));
     field<QLineEdit>(form, "name")->setText(QStringLiteral("train"));
     field<QPlainTextEdit>(form, "jobCommand")->setPlainText(QStringLiteral("nvidia-smi"));
     form.submit();

@@ -168,12 +168,12 @@ TEST_F(ChartsOfADrawnGpu, SavesAPictureOfTwiceTheSize) {
 TEST_F(ChartsOfADrawnGpu, SaysWhyAFileWasNotWritten) {
     const auto missing = path("no/such/folder.csv");
     EXPECT_EQ(details.saveCsv(missing),
-        missing + QStringLiteral(" was not written: No such file or directory"));
+        QStringLiteral("Cannot write %1: No such file or directory").arg(missing));
     ASSERT_EQ(mkfifo(qPrintable(path("pipe")), 0600), 0);
     EXPECT_EQ(details.saveCsv(path("pipe")),
-        path("pipe") + QStringLiteral(" was not written: It is not a file"));
+        QStringLiteral("Cannot write %1: Not a file").arg(path("pipe")));
     EXPECT_EQ(details.savePicture(folder.path()),
-        folder.path() + QStringLiteral(" was not written: It is not a file"));
+        QStringLiteral("Cannot write %1: Not a file").arg(folder.path()));
 }
 
 TEST_F(ChartsOfADrawnGpu, KeepsTheOldFileWhereThereIsNoRoomForTheNew) {
@@ -188,7 +188,7 @@ TEST_F(ChartsOfADrawnGpu, KeepsTheOldFileWhereThereIsNoRoomForTheNew) {
     const auto problem = details.saveCsv(path("a.csv"));
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
-    EXPECT_TRUE(problem.endsWith(QStringLiteral("a.csv was not written: File too large")))
+    EXPECT_TRUE(problem.endsWith(QStringLiteral("a.csv: File too large")))
         << problem.toStdString();
     EXPECT_EQ(QFileInfo(path("a.csv")).size(), size);
 }

@@ -138,7 +138,7 @@ TEST(OverviewWall, SaysThatNobodyHasJoined) {
     const models::HeatMapModel heat(state);
     OverviewWall overview(heat);
     EXPECT_TRUE(
-        TextRecorder(sized(overview, {1920, 1080})).shows(QStringLiteral("No agents have joined")));
+        TextRecorder(sized(overview, {1920, 1080})).shows(QStringLiteral("No nodes have joined")));
 }
 
 TEST(GpuWall, HasAtMostFortyTilesAndFewerWhereTheyWouldNotBeReadable) {
@@ -175,8 +175,8 @@ TEST(QueueWall, SaysHowManyJobsAreNotShown) {
 TEST(QueueWall, SaysThatNothingWaitsOrRuns) {
     QueueWall queue;
     const TextRecorder shown(sized(queue, {1920, 1080}));
-    EXPECT_TRUE(shown.shows(QStringLiteral("No job waits")));
-    EXPECT_TRUE(shown.shows(QStringLiteral("No job runs")));
+    EXPECT_TRUE(shown.shows(QStringLiteral("No pending jobs")));
+    EXPECT_TRUE(shown.shows(QStringLiteral("No running jobs")));
 }
 
 TEST(AlertWall, SaysWhatSinceWhenAndWhoKnows) {
@@ -193,7 +193,7 @@ TEST(AlertWall, SaysWhatSinceWhenAndWhoKnows) {
     EXPECT_TRUE(shown.shows(QStringLiteral("Critical")));
     EXPECT_TRUE(shown.shows(QStringLiteral("node-7:3")));
     EXPECT_TRUE(shown.shows(QStringLiteral("1 min 00 s")));
-    EXPECT_TRUE(shown.shows(QStringLiteral("Nobody has acknowledged it")));
+    EXPECT_TRUE(shown.shows(QStringLiteral("Unacknowledged")));
     EXPECT_TRUE(shown.shows(QStringLiteral("Acknowledged by bob")));
     EXPECT_TRUE(shown.shows(QStringLiteral("more")));
     EXPECT_GE(shown.smallest(), 0.02 * 1080);

@@ -39,7 +39,7 @@ TEST_F(ExplanationModels, HoldEachMachineAgainstEachRequirement) {
     EXPECT_EQ(m_model.index(0, 1).data(TableModel::MarkRole).toInt(), int(Mark::Good));
     EXPECT_EQ(m_model.index(0, 2).data(TableModel::MarkRole).toInt(), int(Mark::Bad));
     EXPECT_EQ(m_model.index(0, 2).data(Qt::AccessibleTextRole),
-        QStringLiteral("GPUs: 3: found 2 of 4 free, not enough"));
+        QStringLiteral("GPUs: 3: has 2 of 4 free, not sufficient"));
 }
 
 TEST_F(ExplanationModels, StayAsTheyAreWhileTheSameIsToldAgain) {

@@ -28,9 +28,9 @@ TEST(JobProblems, AreNoneOfACompleteJob) {
 
 TEST(JobProblems, NameWhatIsMissing) {
     const auto found = problems({});
-    EXPECT_EQ(found.at(Part::Name), QStringLiteral("Give the job a name"));
+    EXPECT_EQ(found.at(Part::Name), QStringLiteral("Enter a name for the job"));
     EXPECT_EQ(found.at(Part::Command),
-        QStringLiteral("Say what is to be run, or give an image that knows"));
+        QStringLiteral("Enter a command, or choose an image with a default command"));
     EXPECT_EQ(found.size(), 2u);
     auto blank = good();
     blank.name = "  ";
@@ -44,7 +44,7 @@ TEST(JobProblems, SayTheNumbersOfWhatIsWrong) {
     auto job = good();
     job.linked = true;
     EXPECT_EQ(problems(job).at(Part::Linked),
-        QStringLiteral("Linked GPUs need at least 2 GPUs, 1 asked for"));
+        QStringLiteral("Linked GPUs need at least 2 GPUs, 1 requested"));
     job = good();
     job.gpus.reset();
     job.constraints = {"gpu:K80"};
@@ -63,7 +63,7 @@ TEST(JobProblems, AreThoseOfTheCommandLineToo) {
     job.volumes = {"/a:/b"};
     EXPECT_EQ(problems(job).at(Part::Env), QStringLiteral("'A' must be NAME=VALUE"));
     EXPECT_EQ(problems(job).at(Part::Volumes),
-        QStringLiteral("This needs an image: without one a task sees the machine's own files"));
+        QStringLiteral("This needs an image: without one a task uses the host's file system"));
 }
 
 TEST(JobProblems, FindTheGpuTypeAmongTheConstraints) {

@@ -107,5 +107,5 @@ TEST_F(Notices, TellOnceThatAGpuTurnedUnhealthyAndThatItIsWellAgain) {
         afterGpus("node1: a unhealthy 0, b free 0").starts_with("GPU node1:0 is unhealthy | "));
     EXPECT_EQ(afterGpus("node1: a unhealthy 0, b free 0"), "");
     EXPECT_TRUE(afterGpus("node1: a lost ?, b free 0").starts_with("GPU node1:0 is lost | "));
-    EXPECT_TRUE(afterGpus("node1: a free 0, b free 0").starts_with("GPU node1:0 is well again"));
+    EXPECT_TRUE(afterGpus("node1: a free 0, b free 0").starts_with("GPU node1:0 recovered"));
 }

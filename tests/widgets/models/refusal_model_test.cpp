@@ -33,7 +33,7 @@ protected:
         row.set_resources(resources);
         row.set_until_ms(untilMs);
         row.set_reason("declined");
-        row.set_why("The framework declined it");
+        row.set_why("The framework declined the offer");
         return row;
     }
     v1::Refusals::Row& withhold(const char* role, const char* reason) {
@@ -61,8 +61,8 @@ TEST_F(Refusals, SayWhatIsNotOfferedToWhomAndUntilWhen) {
     EXPECT_EQ(of(0, R::Gpus, TableModel::SortRole), 2000) << "thousandths, as filters compare";
     EXPECT_EQ(of(0, R::Reason, TableModel::MarkRole), int(Mark::Waiting));
     EXPECT_EQ(of(0, R::Why, Qt::DisplayRole),
-        QStringLiteral("The framework declined it. It is offered again when the time is over or "
-                       "the framework revives its offers"));
+        QStringLiteral("The framework declined the offer. It is offered again when the time "
+                       "expires or the framework revives its offers"));
     EXPECT_EQ(of(0, R::Reason, Qt::ToolTipRole), of(0, R::Why, Qt::DisplayRole));
     EXPECT_EQ(of(0, R::Node, Qt::ToolTipRole), QStringLiteral("S-node1"));
     EXPECT_EQ(model.firstEndMs(), kEndMs);

@@ -21,6 +21,6 @@ TEST(SaveFile, ReplacesAFileAndLeavesWhatIsNone) {
     EXPECT_FALSE(saveFile(folder.path(), "x").isEmpty()) << "a folder";
     const auto pipe = folder.filePath(QStringLiteral("pipe"));
     ASSERT_EQ(mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
-    EXPECT_TRUE(saveFile(pipe, "x").contains(QStringLiteral("not a file")));
+    EXPECT_TRUE(saveFile(pipe, "x").contains(QStringLiteral("Not a file")));
     EXPECT_FALSE(saveFile(folder.filePath(QStringLiteral("no/a.log")), "x").isEmpty());
 }

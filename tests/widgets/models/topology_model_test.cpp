@@ -70,7 +70,7 @@ TEST_F(TopologyOfADrawnNode, SaysEachCellAsASentence) {
         QStringLiteral("GPU 0 to GPU 1: PIX, at most a single PCIe bridge"));
     EXPECT_EQ(at(0, 2, Qt::AccessibleTextRole), QStringLiteral("GPU 0 to GPU 2: NV4, NVLinks: 4"));
     EXPECT_EQ(
-        at(1, 2, Qt::ToolTipRole), QStringLiteral("GPU 1 to GPU 2: the driver does not tell"));
+        at(1, 2, Qt::ToolTipRole), QStringLiteral("GPU 1 to GPU 2: not reported by the driver"));
     EXPECT_EQ(at(0, 0, Qt::ToolTipRole), QStringLiteral("GPU 0 itself"));
     EXPECT_EQ(at(0, 3, Qt::ToolTipRole), QStringLiteral("GPU 0 is on NUMA node 0"));
 }

@@ -47,7 +47,7 @@ TEST_F(UsageModelTest, ShowsHoursSharesAndTheMeanWait) {
     EXPECT_EQ(cells(0), "alice|3.0|75|6.0|3|1|1 min 30 s");
     EXPECT_EQ(cells(1), "bob|1.0|25|2.0|3|1|n/a");
     EXPECT_EQ(
-        model.total().toStdString(), "Together 4.0 GPU hours, 8.0 CPU hours; tasks: 6, failed: 2");
+        model.total().toStdString(), "Total: 4.0 GPU-hours, 8.0 CPU-hours; tasks: 6, failed: 2");
 }
 
 TEST_F(UsageModelTest, SortsByRawValues) {

@@ -54,9 +54,9 @@ protected:
 } // namespace
 
 TEST_F(EventsOfADrawnGpu, SayThatThereAreNoneUntilThereIsOne) {
-    EXPECT_EQ(shownWords(), QStringLiteral("Nothing has happened to this GPU"));
+    EXPECT_EQ(shownWords(), QStringLiteral("No events for this GPU"));
     tell("restrict", "b");
-    EXPECT_EQ(shownWords(), QStringLiteral("Nothing has happened to this GPU"));
+    EXPECT_EQ(shownWords(), QStringLiteral("No events for this GPU"));
     tell("restrict", "a");
     EXPECT_TRUE(list().table().isVisible());
     EXPECT_EQ(list().table().model()->rowCount(), 1);
@@ -75,7 +75,7 @@ TEST_F(EventsOfADrawnGpu, SayHowFarBackTheyReachAndWhyTheyAreNotKnown) {
     older.click();
     EXPECT_EQ(wanted.count(), 1);
     list().setReach(false, QStringLiteral("the journal is full"));
-    EXPECT_EQ(shownWords(), QStringLiteral("The events are not known: the journal is full"));
+    EXPECT_EQ(shownWords(), QStringLiteral("Cannot load the events: the journal is full"));
     EXPECT_FALSE(older.isVisible());
 }
 

@@ -123,15 +123,18 @@ TEST(Filter, AsksNothingYetWhileATermIsTyped) {
 
 TEST(Filter, SaysWhatIsWrongAndWhatWouldBeRight) {
     EXPECT_EQ(refusal("sate:running"),
-        "No column \"sate\"; there are node, state, user, util, mem, cpus, ran, started, priority. "
-        "To find the text itself: \"sate:…\"");
-    EXPECT_EQ(refusal("/(/"), "/(/ is not a pattern: missing closing parenthesis at character 2");
-    EXPECT_EQ(refusal("gpu>lots"), "\"lots\" is not a value for gpu; write for example gpu>80");
-    EXPECT_EQ(refusal("age<2y"), "\"2y\" is not a value for age; write for example age<2h30m");
-    EXPECT_EQ(refusal("gpu> 80"), "gpu> lacks a value, as in gpu>80");
-    EXPECT_EQ(refusal("state>5"), "state holds words, not numbers: use state:5 or state=5");
+        "No column \"sate\"; columns are node, state, user, util, mem, cpus, ran, started, "
+        "priority. To search for the text itself: \"sate:…\"");
+    EXPECT_EQ(
+        refusal("/(/"), "/(/ is not a valid pattern: missing closing parenthesis at character 2");
+    EXPECT_EQ(
+        refusal("gpu>lots"), "\"lots\" is not a valid value for gpu; use for example gpu>80");
+    EXPECT_EQ(
+        refusal("age<2y"), "\"2y\" is not a valid value for age; use for example age<2h30m");
+    EXPECT_EQ(refusal("gpu> 80"), "gpu> needs a value, as in gpu>80");
+    EXPECT_EQ(refusal("state>5"), "state contains text, not numbers: use state:5 or state=5");
     EXPECT_EQ(refusal(std::string(1001, 'a').c_str()),
-        "The filter has 1001 characters, at most 1000 are read");
+        "The filter has 1001 characters, the maximum is 1000");
 }
 
 TEST(Filter, TakesForWordsWhatOnlyLooksLikeATerm) {

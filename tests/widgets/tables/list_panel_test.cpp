@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/filter_box.h"
 
 using namespace muster;

@@ -18,10 +18,10 @@ constexpr int kLines = 4;
 
 CommandField::CommandField(QWidget* parent)
     : QWidget(parent), m_kind(new QComboBox(this)), m_text(textField(kLines, this)) {
-    m_kind->addItems({tr("Text for a shell"), tr("Words, one a line")});
+    m_kind->addItems({tr("Shell command"), tr("Arguments, one per line")});
     m_kind->setObjectName(QStringLiteral("jobCommandKind"));
-    m_kind->setAccessibleName(tr("How the command is given"));
-    m_kind->setToolTip(tr("A shell expands $NAME, * and pipes; words run as they stand"));
+    m_kind->setAccessibleName(tr("Form of the command"));
+    m_kind->setToolTip(tr("A shell expands $NAME, * and pipes; arguments are passed unchanged"));
     m_text->setObjectName(QStringLiteral("jobCommand"));
     m_text->setAccessibleName(tr("Command"));
     auto* column = new QVBoxLayout(this);

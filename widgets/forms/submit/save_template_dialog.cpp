@@ -24,7 +24,7 @@ SaveTemplateDialog::SaveTemplateDialog(const spec::JobText& job, QWidget* parent
     m_name->setPlaceholderText(tr("train"));
     m_name->setAccessibleDescription(tr("Letters, digits, dot, underscore and dash"));
     m_title->setPlaceholderText(tr("Train a model"));
-    m_help->setPlaceholderText(tr("What people should know who use it"));
+    m_help->setPlaceholderText(tr("Description for users of the template"));
     m_help->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
     auto* form = new QFormLayout;
     form->addRow(tr("&Name"), m_name);
@@ -43,7 +43,7 @@ SaveTemplateDialog::SaveTemplateDialog(const spec::JobText& job, QWidget* parent
         asked->addWidget(box);
         m_asked.emplace_back(row.part, box);
     }
-    form->addRow(tr("It asks for"), asked);
+    form->addRow(tr("Fields"), asked);
     m_problem->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(m_save, QDialogButtonBox::ActionRole);

@@ -62,9 +62,9 @@ double amount(const spec::Text& text, double otherwise) {
 JobSection::JobSection(QWidget* parent)
     : FormSection({}, parent), m_gpus(new QSpinBox(this)), m_gpuType(editableBox(this)),
       m_cpus(new ShortNumberBox(this)), m_memory(new QSpinBox(this)) {
-    addLine(Part::Name, tr("&Name"), tr("train-resnet"), tr("What lists call it"));
-    addLine(Part::Image, tr("&Image"), tr("None: the node's own files"),
-        tr("As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3"));
+    addLine(Part::Name, tr("&Name"), tr("train-resnet"), tr("Name of the job"));
+    addLine(Part::Image, tr("&Image"), tr("None: the host's file system"),
+        tr("Named as for Docker: nvcr.io/nvidia/pytorch:23.10-py3"));
     addCommand();
     addGpus();
     addCheck(Part::Linked, tr("&Linked"), tr("GPUs joined by NVLink"),
@@ -75,7 +75,7 @@ JobSection::JobSection(QWidget* parent)
 void JobSection::addCommand() {
     auto* field = new CommandField(this);
     connect(field, &CommandField::edited, this, [this] { touch(Part::Command); });
-    auto* label = addField(Part::Command, tr("C&ommand"), field, tr("What is to be run"),
+    auto* label = addField(Part::Command, tr("C&ommand"), field, tr("Command to run"),
         {[field](JobText& job) { field->read(job); },
             [field](const JobText& job) { field->showJob(job); }});
     label->setBuddy(&field->text());
@@ -84,7 +84,7 @@ void JobSection::addCommand() {
 void JobSection::addGpus() {
     m_gpus->setRange(0, kMostGpus);
     connect(m_gpus, qOverload<int>(&QSpinBox::valueChanged), this, [this] { touch(Part::Gpus); });
-    addField(Part::Gpus, tr("&GPUs"), m_gpus, tr("How many, whole ones"),
+    addField(Part::Gpus, tr("&GPUs"), m_gpus, tr("Number of GPUs"),
         {[this](JobText& job) {
              const auto count = m_gpus->value();
              job.gpus = count == 0 ? std::nullopt : spec::Text(std::to_string(count));
@@ -99,7 +99,7 @@ void JobSection::addGpus() {
         [this](int row) { showGpuType(m_gpuType->itemData(row).toString()); });
     connect(m_gpuType, &QComboBox::editTextChanged, this, [this] { touch(Part::Gpus); });
     addField(std::nullopt, tr("GPU typ&e"), m_gpuType,
-        tr("Only nodes whose attribute \"gpu\" has this value"),
+        tr("Only nodes with this value of the attribute \"gpu\""),
         {[this](JobText& job) {
              if (const auto type = gpuType(); !type.isEmpty()) {
                  job.constraints.push_back(models::gpuTypeConstraint(type));
@@ -118,11 +118,12 @@ void JobSection::addAmounts() {
         [this] { touch(Part::Cpus); });
     connect(
         m_memory, qOverload<int>(&QSpinBox::valueChanged), this, [this] { touch(Part::Memory); });
-    addField(Part::Cpus, tr("C&PUs"), m_cpus, tr("Shares of a processor: 0.5 is half of one"),
+    addField(Part::Cpus, tr("C&PUs"), m_cpus,
+        tr("CPU cores, fractions allowed: 0.5 is half a core"),
         {[this](JobText& job) { job.cpus = Milli::fromDouble(m_cpus->value()).text(); },
             [this](const JobText& job) { m_cpus->setValue(amount(job.cpus, 1)); }});
     addField(Part::Memory, tr("&Memory"), m_memory,
-        tr("Of the machine, not of the GPUs; a task that takes more is killed"),
+        tr("Host memory, not GPU memory; a task that uses more is killed"),
         {[this](JobText& job) { job.memory = std::to_string(m_memory->value()); },
             [this](const JobText& job) { m_memory->setValue(int(amount(job.memory, 128))); }});
 }
@@ -162,14 +163,14 @@ void JobSection::setGpuTypes(const std::vector<models::GpuType>& types) {
 FormSection* environmentSection(QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Environment and files"), parent);
     section->addList(Part::Env, FormSection::tr("Varia&bles"),
-        FormSection::tr("OMP_NUM_THREADS=4\nOne a line"),
-        FormSection::tr("Of its environment, NAME=VALUE"));
+        FormSection::tr("OMP_NUM_THREADS=4\nOne per line"),
+        FormSection::tr("Environment variables, NAME=VALUE"));
     section->addList(Part::Uris, FormSection::tr("&Files"),
-        FormSection::tr("https://example.org/data.tar.gz\nOne a line"),
-        FormSection::tr("Fetched into its sandbox, archives unpacked; '#sha256=HEX' at the end "
-                        "checks one"));
+        FormSection::tr("https://example.org/data.tar.gz\nOne per line"),
+        FormSection::tr("Fetched into the sandbox, archives are extracted; verified by an optional "
+                        "'#sha256=HEX' at the end"));
     section->addCheck(Part::Terminal, FormSection::tr("Terminal"),
-        FormSection::tr("It runs on a terminal"), FormSection::tr("'muster attach' comes to it"));
+        FormSection::tr("Give it a terminal"), FormSection::tr("For 'muster attach'"));
     return section;
 }
 
@@ -177,12 +178,12 @@ FormSection* placementSection(QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Placement"), parent);
     auto* field = textField(2, section);
     field->setObjectName(QStringLiteral("constraints"));
-    field->setPlaceholderText(FormSection::tr("rack:a\nOne a line"));
+    field->setPlaceholderText(FormSection::tr("rack:a\nOne per line"));
     QObject::connect(field, &QPlainTextEdit::textChanged, section,
         [section] { section->touch(Part::Constraints); });
     // The first one of the attribute "gpu" stands in the field for the GPU type.
     section->addField(Part::Constraints, FormSection::tr("Constr&aints"), field,
-        FormSection::tr("Only machines with these attributes, NAME:VALUE"),
+        FormSection::tr("Only nodes with these attributes, NAME:VALUE"),
         {[field](JobText& job) {
              for (auto& item : models::itemsOf(field->toPlainText())) {
                  job.constraints.push_back(std::move(item));
@@ -198,43 +199,45 @@ FormSection* placementSection(QWidget* parent) {
                 field->setPlainText(models::linesOf(others));
             }});
     section->addLine(Part::Priority, FormSection::tr("Priorit&y"), QStringLiteral("0"),
-        FormSection::tr("Higher ones start first"));
+        FormSection::tr("Jobs with a higher priority start first"));
     section->addLine(Part::Resources, FormSection::tr("Re&sources"),
         FormSection::tr("cpus:1;mem:128;gpus:2;disk:1024"),
-        FormSection::tr("All of it in one, in place of GPUs, CPUs and memory above"));
+        FormSection::tr("All resources in one value, instead of GPUs, CPUs and memory above"));
     return section;
 }
 
 FormSection* retriesSection(const QString& user, QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Retries and user"), parent);
     section->addLine(Part::Retries, FormSection::tr("&Retries"), QStringLiteral("0"),
-        FormSection::tr("How often to start it again when it fails"));
-    section->addLine(
-        Part::User, FormSection::tr("&User"), user, FormSection::tr("Who runs it on the node"));
+        FormSection::tr("How many times to restart it if it fails"));
+    section->addLine(Part::User, FormSection::tr("&User"), user,
+        FormSection::tr("User to run it as on the node"));
     return section;
 }
 
 FormSection* containerSection(QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Container"), parent);
     section->addCheck(Part::ReadOnly, FormSection::tr("Image"), FormSection::tr("Read-only"),
-        FormSection::tr("Nothing of the image can be written: only the sandbox, /dev/shm, each "
-                        "tmpfs and each writable volume"));
+        FormSection::tr("Makes the image read-only, except the sandbox, /dev/shm, each tmpfs and "
+                        "each writable volume"));
     section->addList(Part::Volumes, FormSection::tr("Volumes"),
-        FormSection::tr("/data/sets:/sets:ro\nOne a line"),
-        FormSection::tr("HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent "
-                        "allows"));
+        FormSection::tr("/data/sets:/sets:ro\nOne per line"),
+        FormSection::tr(
+            "HOST:PATH or HOST:PATH:ro: directories or files of the host that its agent allows"));
     section->addList(Part::Tmpfs, FormSection::tr("Tmpfs"),
-        FormSection::tr("/tmp:size=64m,mode=1777,exec\nOne a line"),
-        FormSection::tr("Files in the task's memory"));
+        FormSection::tr("/tmp:size=64m,mode=1777,exec\nOne per line"),
+        FormSection::tr("In-memory file systems"));
     section->addLine(Part::ShmSize, FormSection::tr("/&dev/shm"),
-        FormSection::tr("The task's memory"), FormSection::tr("Its size, such as 1g"));
+        FormSection::tr("The task's memory"), FormSection::tr("Size, such as 1g"));
     section->addList(Part::Ulimits, FormSection::tr("Limits"),
-        FormSection::tr("nofile=1024:4096\nOne a line"),
-        FormSection::tr("Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited"));
-    section->addList(Part::CapAdd, FormSection::tr("Capabilities more"),
-        FormSection::tr("IPC_LOCK\nOne a line"), FormSection::tr("Of those that its agent allows"));
-    section->addList(Part::CapDrop, FormSection::tr("Capabilities less"),
-        FormSection::tr("ALL\nOne a line"), FormSection::tr("ALL, or single ones"));
+        FormSection::tr("nofile=1024:4096\nOne per line"),
+        FormSection::tr(
+            "Resource limits of processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited"));
+    section->addList(Part::CapAdd, FormSection::tr("Add capabilities"),
+        FormSection::tr("IPC_LOCK\nOne per line"),
+        FormSection::tr("Capabilities that its agent allows"));
+    section->addList(Part::CapDrop, FormSection::tr("Drop capabilities"),
+        FormSection::tr("ALL\nOne per line"), FormSection::tr("ALL, or individual capabilities"));
     return section;
 }
 

@@ -19,7 +19,7 @@ SpecDialog::SpecDialog(const QString& job, const spec::JobText& text, bool whole
     auto* column = new QVBoxLayout(this);
     if (!whole) {
         auto* note = new QLabel(
-            tr("It was submitted with more than can be said here: this is not all."), this);
+            tr("The job has settings that cannot be shown here: this spec is incomplete."), this);
         note->setWordWrap(true);
         column->addWidget(note);
     }

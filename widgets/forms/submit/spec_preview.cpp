@@ -43,7 +43,7 @@ SpecPreview::SpecPreview(QWidget* parent) : QWidget(parent) {
     m_yaml = addPart(*column, tr("The job as a file (YAML)"), tr("Copy the job as a file"), 3);
     m_yaml->setObjectName(QStringLiteral("jobYaml"));
     column->addSpacing(8);
-    m_line = addPart(*column, tr("The same on the command line"), tr("Copy the command line"), 2);
+    m_line = addPart(*column, tr("Equivalent command line"), tr("Copy the command line"), 2);
     m_line->setObjectName(QStringLiteral("jobCommandLine"));
 }
 

@@ -82,8 +82,8 @@ QScrollArea* SubmitForm::buildFields() {
 }
 
 QWidget* SubmitForm::buildButtons() {
-    m_check->setToolTip(tr("Where it would be placed now, without submitting it"));
-    m_save->setToolTip(tr("For jobs like this one: the template has its fields"));
+    m_check->setToolTip(tr("Show where it would be placed now, without submitting it"));
+    m_save->setToolTip(tr("Save a template for similar jobs"));
     m_submit->setDefault(true);
     m_submit->setIcon(icon(QStringLiteral("submit"), QPalette::ButtonText));
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -187,7 +187,7 @@ void SubmitForm::setGpuTypes(const std::vector<models::GpuType>& types) {
 void SubmitForm::setBusy(bool busy) {
     m_submit->setEnabled(!busy);
     if (busy) {
-        showResult(tr("Sent to the master…"), true);
+        showResult(tr("Submitting…"), true);
     }
 }
 
@@ -247,7 +247,7 @@ bool SubmitForm::isValid() {
     if (models::problems(job()).empty()) {
         return true;
     }
-    showResult(tr("Mend what is marked"), false);
+    showResult(tr("Fix the highlighted fields"), false);
     return false;
 }
 

@@ -48,7 +48,7 @@ void TemplatePanel::setTemplates(std::vector<spec::TemplateFile> templates) {
     {
         const QSignalBlocker quiet(m_list);
         m_list->clear();
-        m_list->addItem(m_templates.empty() ? tr("None are saved") : tr("None"), QString());
+        m_list->addItem(m_templates.empty() ? tr("No templates") : tr("None"), QString());
         for (const auto& file : m_templates) {
             const auto name = text(file.name);
             const auto title = file.content ? text(file.content->title) : QString();

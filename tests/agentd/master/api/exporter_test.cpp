@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "agentd/clock.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 // One agent with a GPU that a task of ann holds, a free one and a lost one.
 struct ExporterOfAMaster : testing::Test {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io{1};
     history::Journal journal = *history::Journal::open(folder / "control.db");
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});

@@ -6,13 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd::api {
 namespace {
 
 struct Files : testing::Test {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     FileTree tree;
 
     void SetUp() override {

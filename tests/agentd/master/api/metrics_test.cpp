@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "agentd/master/api/metric_names.h"
-#include "tests/agentd/temp_folder.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 struct MetricsOfAMaster : testing::Test {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io{1};
     history::Journal journal = *history::Journal::open(folder / "control.db");
     std::unique_ptr<Control> control

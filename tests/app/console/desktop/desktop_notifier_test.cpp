@@ -76,8 +76,8 @@ TEST_F(Desktop, MakesOneSummaryOfABurst) {
         QTest::qWait(20);
     }
     ASSERT_TRUE(until(server, 8));
-    EXPECT_EQ(server.shown[5].title, QStringLiteral("1 more notices"));
-    EXPECT_EQ(server.shown[7].title, QStringLiteral("3 more notices"));
+    EXPECT_EQ(server.shown[5].title, QStringLiteral("1 more notifications"));
+    EXPECT_EQ(server.shown[7].title, QStringLiteral("3 more notifications"));
     EXPECT_EQ(server.shown[7].replaces, 6u);
 }
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/console/options.h"
+#include "app/console/program/options.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -48,9 +48,9 @@ TEST(KioskOptions, AreTakenFromTheCommandLine) {
 
 TEST(KioskOptions, SayWhatIsAllowed) {
     EXPECT_EQ(mistake("--pages=overview,nodes"),
-        "--pages takes overview, gpus, queue and alerts with commas between them, not 'nodes'");
+        "--pages takes a comma-separated list of overview, gpus, queue and alerts, not 'nodes'");
     EXPECT_EQ(mistake("--pages="),
-        "--pages takes overview, gpus, queue and alerts with commas between them, not ''");
+        "--pages takes a comma-separated list of overview, gpus, queue and alerts, not ''");
     EXPECT_EQ(mistake("--pages=gpus,gpus"), "--pages names 'gpus' twice");
     EXPECT_EQ(
         mistake("--interval=0"), "--interval takes a number of seconds from 1 to 3600, not '0'");
@@ -59,14 +59,14 @@ TEST(KioskOptions, SayWhatIsAllowed) {
     EXPECT_EQ(mistake("--screen=0"), "--screen takes a screen's number from 1 to 64, not '0'");
     for (const auto* text : {"late", "", "22:00", "25:00-06:00", "06:00-06:00"}) {
         EXPECT_EQ(mistake(fmt::format("--dim={}", text).c_str()),
-            fmt::format("--dim takes two times of the day, such as 22:00-06:00, not '{}'", text));
+            fmt::format("--dim takes two times of day, such as 22:00-06:00, not '{}'", text));
     }
 }
 
 TEST(KioskOptions, AreRefusedWithoutTheWallView) {
     const auto lonely = parse({QStringLiteral("--interval=5")});
     ASSERT_FALSE(lonely);
-    EXPECT_EQ(lonely.error().message, "--interval is for the wall view: add --kiosk");
+    EXPECT_EQ(lonely.error().message, "--interval is an option of the wall view: add --kiosk");
     EXPECT_EQ(parse({QStringLiteral("--dim=22:00-06:00")}).error().message,
-        "--dim is for the wall view: add --kiosk");
+        "--dim is an option of the wall view: add --kiosk");
 }

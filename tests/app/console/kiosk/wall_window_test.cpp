@@ -178,8 +178,8 @@ TEST_F(Wall, StaysOnTheAlertsWhileACriticalOneIsNotAcknowledged) {
     }
     lookAfter(10s);
     keep("wall_alerts.png");
-    EXPECT_TRUE(TextRecorder(window->page(WallPageId::Alerts))
-                    .shows(QStringLiteral("Nobody has acknowledged it")));
+    EXPECT_TRUE(
+        TextRecorder(window->page(WallPageId::Alerts)).shows(QStringLiteral("Unacknowledged")));
     alert.set_acknowledged_by("bob");
     tell(&alert, 7);
     lookAfter(60s);
@@ -257,7 +257,7 @@ TEST_F(Wall, SaysThatItNeverConnectedAndWhy) {
     EXPECT_EQ(window->freshness(), None);
     EXPECT_EQ(notice->texts().headline, QStringLiteral("Not connected"));
     EXPECT_TRUE(notice->texts().cause.contains(QStringLiteral("refused"), Qt::CaseInsensitive));
-    EXPECT_TRUE(notice->texts().since.endsWith(QStringLiteral("nothing known yet")));
+    EXPECT_TRUE(notice->texts().since.endsWith(QStringLiteral("no data yet")));
     EXPECT_TRUE(notice->texts().next.startsWith(QStringLiteral("Next attempt in")));
     EXPECT_EQ(window->header().texts().cluster, QStringLiteral("127.0.0.1:1"));
 }

@@ -120,14 +120,14 @@ std::string overPages(const Look& look) {
     return findings.lines();
 }
 
-widgets::OrderQuestion everyQuestion() {
-    widgets::OrderQuestion question;
+widgets::CommandQuestion everyQuestion() {
+    widgets::CommandQuestion question;
     question.title = QStringLiteral("Drain 6 nodes");
     question.verb = QStringLiteral("Drain");
     question.effect = QStringLiteral("They get nothing new. It stops 2 tasks:");
     question.list = QStringList{QStringLiteral("job-1.1"), QStringLiteral("job-2.1")};
     question.objects = 6;
-    question.reason = widgets::OrderQuestion::Reason::Required;
+    question.reason = widgets::CommandQuestion::Reason::Required;
     question.given = QStringLiteral("new power supply");
     question.canEnd = true;
     question.hasGrace = true;
@@ -146,7 +146,7 @@ void lookAtDialog(const char* name, QDialog& dialog, Findings& findings) {
 }
 
 void lookAtOrderDialogs(Findings& findings) {
-    widgets::OrderDialog order(everyQuestion(), QDateTime::currentDateTime());
+    widgets::CommandDialog order(everyQuestion(), QDateTime::currentDateTime());
     order.setUntil(QDateTime::currentDateTime().addDays(1));
     order.setGrace(5);
     order.setTypedCount(QStringLiteral("6"));

@@ -87,18 +87,18 @@ QStringList addJobs(Scene& scene) {
 void lookAtOrders(Scene& scene, const Look& look) {
     const auto drain
         = console::drainNodes(scene.state, {QStringLiteral("S-0"), QStringLiteral("S-1")});
-    widgets::OrderDialog first(drain.question, today(), scene.window.get());
+    widgets::CommandDialog first(drain.question, today(), scene.window.get());
     first.setGrace(10);
     lookAt(QStringLiteral("dialog-drain"), first, look);
 
     const auto restriction = console::restrictGpus(scene.state, gpusOf(scene, "S-0", 1));
-    widgets::OrderDialog second(restriction.question, today(), scene.window.get());
+    widgets::CommandDialog second(restriction.question, today(), scene.window.get());
     second.setReason(QStringLiteral("fan rattles"));
     second.setUntil(today().addDays(3));
     lookAt(QStringLiteral("dialog-restrict"), second, look);
 
     const auto kill = console::killJobs(scene.state, addJobs(scene));
-    widgets::OrderDialog third(kill.question, today(), scene.window.get());
+    widgets::CommandDialog third(kill.question, today(), scene.window.get());
     lookAt(QStringLiteral("dialog-kill"), third, look);
 }
 
@@ -124,7 +124,7 @@ void lookAtProfile(Scene& scene, const Look& look) {
 
 v1::Explanation richExplanation() {
     auto out = explanation();
-    out.set_sentence("Waits for 3 GPUs of type H100: 2 machines would do, none has 3 free");
+    out.set_sentence("Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on node-2");
     auto& type = *out.add_requirements();
     type.set_name("gpu");
     type.set_needed("H100");

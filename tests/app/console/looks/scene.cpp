@@ -37,7 +37,7 @@ constexpr std::array kJobs{
     JobRow{"sweep-17", "carol", "queued", "Gpus",
         "8 GPUs requested, 2 free on node-3; 1 is restricted by bob", 8},
     JobRow{"eval", "alice", "queued", "Priority", "2 jobs of a higher priority come first", 1},
-    JobRow{"render", "dan", "queued", "GpuType", "No machine has gpu:A100", 2},
+    JobRow{"render", "dan", "queued", "GpuType", "No node has gpu:A100", 2},
     JobRow{"tokenize", "alice", "finished", "", "", 0},
     JobRow{"train-resnet", "alice", "failed", "", "", 4},
     JobRow{"notebook", "carol", "killed", "", "", 1},
@@ -177,7 +177,7 @@ void addAlerts(v1::Rows& rows) {
     addAlert("gpu-hot", "warning", "gpu", uuid(1), "node-1:1",
         "82 °C, 80 °C are the limit: look at fans and air", rows);
     addAlert("job-waits-long", "warning", "job", "job-3", "sweep-17",
-        "Waits for 3 h: 8 GPUs requested, 2 free on node-3", rows);
+        "Pending for 3 h: 8 GPUs requested, 2 free on node-3", rows);
     rows.mutable_alerts(1)->set_acknowledged_by("carol");
     rows.mutable_alerts(1)->set_acknowledged_ms(kLongAgoMs + 60'000);
 }

@@ -88,7 +88,7 @@ TEST(CreateRequest, RefusesACommandThatIsNone) {
     EXPECT_EQ(refusal(spec), "Shell specified but no command value provided");
     spec.command = {};
     EXPECT_EQ(refusal(spec, {.id = "sha256:bare"}),
-        "The image has no command of its own: give the task one");
+        "The image has no default command: specify one in the task");
     spec.command = {.value = std::string("a\0b", 3)};
     EXPECT_EQ(refusal(spec), "The command holds a NUL byte");
 }
@@ -235,8 +235,8 @@ TEST(CreateRequest, WithoutAUserTheImagesNumbersCount) {
         ImageConfig config = image();
         config.user = name;
         EXPECT_EQ(refusal(spec, config),
-            fmt::format("Image 'nvidia/cuda' runs as its user '{}', which is known only inside it: "
-                        "give the task a user of this host",
+            fmt::format("Image 'nvidia/cuda' runs as its user '{}', which is only known inside the "
+                        "image: specify a user of this host in the task",
                 name));
     }
 }

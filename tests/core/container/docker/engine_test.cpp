@@ -67,13 +67,13 @@ TEST(Engine, WhatItRefusesHasItsMessageAndAKind) {
 TEST(Engine, SaysHowToReachIt) {
     const Engine missing({.socket = "/tmp/muster-no-such-socket"});
     EXPECT_EQ(errorOf(missing),
-        (Error{"/tmp/muster-no-such-socket does not exist: start the Docker Engine, or name its "
+        (Error{"/tmp/muster-no-such-socket does not exist: start the Docker Engine, or specify its "
                "socket with --docker_socket",
             Error::Kind::Unavailable}));
     const Engine dead({.socket = "/etc/passwd"});
     EXPECT_EQ(errorOf(dead),
         (Error{"/etc/passwd cannot be reached (Connection refused): start the Docker Engine, or "
-               "name its socket with --docker_socket",
+               "specify its socket with --docker_socket",
             Error::Kind::Unavailable}));
 }
 
@@ -236,7 +236,7 @@ TEST(Engine, ChecksThatItIsOne) {
     for (const char* other : {"{}", "[]", "5", R"({"ApiVersion": 1.41})"}) {
         fake.answer({answer(other)});
         EXPECT_EQ(fake.engine().check().error().message,
-            fmt::format("What listens on {} is no Docker Engine", fake.socket()));
+            fmt::format("The server on {} is not a Docker Engine", fake.socket()));
     }
 }
 

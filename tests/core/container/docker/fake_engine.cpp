@@ -15,9 +15,6 @@
 namespace muster::container::docker {
 
 FakeEngine::FakeEngine() : m_end(eventfd(0, EFD_CLOEXEC)) {
-    char name[] = "/tmp/muster-engine-XXXXXX";
-    EXPECT_NE(mkdtemp(name), nullptr);
-    m_folder = name;
     sockaddr_un address{.sun_family = AF_UNIX};
     socket().copy(address.sun_path, sizeof address.sun_path - 1);
     m_listener = Fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -29,8 +26,6 @@ FakeEngine::FakeEngine() : m_end(eventfd(0, EFD_CLOEXEC)) {
 FakeEngine::~FakeEngine() {
     eventfd_write(m_end.number(), 1);
     m_thread.join();
-    unlink(socket().c_str());
-    rmdir(m_folder.c_str());
 }
 
 bool FakeEngine::waitFor(const Fd& fd) const {

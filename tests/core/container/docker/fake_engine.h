@@ -10,6 +10,7 @@
 
 #include "core/container/docker/engine.h"
 #include "core/container/files.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container::docker {
 
@@ -29,7 +30,7 @@ public:
     FakeEngine& operator=(const FakeEngine&) = delete;
     ~FakeEngine();
 
-    std::string socket() const { return m_folder + "/s"; }
+    std::string socket() const { return m_folder / "s"; }
     Engine engine(std::size_t largestAnswer = 1 << 20) const {
         return Engine({.socket = socket(), .largestAnswer = largestAnswer});
     }
@@ -45,7 +46,7 @@ private:
     std::vector<std::pair<std::string, Pieces>> m_special;
     Pieces m_pieces;
     std::vector<std::string> m_requests;
-    std::string m_folder;
+    test::TemporaryFolder m_folder;
     Fd m_listener;
     Fd m_end;
     std::thread m_thread;

@@ -8,6 +8,7 @@
 #include "core/container/docker/labels.h"
 #include "tests/core/container/docker/fake_engine.h"
 #include "tests/core/container/docker/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container::docker {
 namespace {
@@ -165,15 +166,13 @@ TEST(AnEngineThatHangsUp, LeavesKnownWhetherTheCommandMayHaveBegun) {
     for (const auto& step : {Step{"/create", Error::Kind::Unavailable},
              Step{"/start", Error::Kind::Internal}, Step{"/json HTTP", Error::Kind::Internal}}) {
         SCOPED_TRACE(step.at);
-        char name[] = "/tmp/muster-docker-XXXXXX";
-        ASSERT_NE(mkdtemp(name), nullptr);
-        const std::string folder = name;
+        const test::TemporaryFolder folder;
         FakeEngine engine;
         engine.answerTo(step.at, {});
         engine.answer({answer("{}")});
         auto runtime = DockerRuntime::open({.engine = {.socket = engine.socket()},
             .owner = kOwner,
-            .stateDirectory = folder + "/state",
+            .stateDirectory = folder / "state",
             .init = kInitProgram});
         ASSERT_TRUE(runtime) << runtime.error().message;
         DockerSpec task;
@@ -181,12 +180,10 @@ TEST(AnEngineThatHangsUp, LeavesKnownWhetherTheCommandMayHaveBegun) {
         task.image = "any";
         task.command = {.shell = true, .value = "true", .arguments = {}};
         task.user = UserIds{getuid(), getgid(), {}};
-        task.sandbox = folder + "/sandbox";
+        task.sandbox = folder / "sandbox";
         const auto launched = (*runtime)->launch(task, {});
         ASSERT_FALSE(launched);
         EXPECT_EQ(launched.error().kind, step.kind) << launched.error().message;
-        runtime->reset();
-        std::filesystem::remove_all(folder);
     }
 }
 

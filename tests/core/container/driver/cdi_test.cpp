@@ -192,7 +192,7 @@ TEST(Cdi, AppliesASpecsOwnEditsOnceForTwoDevices) {
     EXPECT_EQ(cdi->environment.size(), 1U);
 }
 
-// S20: whatever the spec says, a container gets no node of another GPU.
+// doc/features.md S20: whatever the spec says, a container gets no node of another GPU.
 TEST(Cdi, ThatShowsAnotherGpuIsRefused) {
     const GrantedGpu moved{first.uuid, 0, 1}; // index 0 is /dev/nvidia1 since the last start
     EXPECT_FALSE(cdiFor(registryOf({generated}), {moved}, nodes));
@@ -323,7 +323,7 @@ protected:
     }
     CdiRegistry read() const { return readCdi({m_folder.path() / "etc", m_folder.path() / "run"}); }
 
-    TemporaryFolder m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 TEST_F(CdiFolders, AreReadInTheirOrder) {

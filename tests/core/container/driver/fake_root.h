@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::container::driver {
 
 struct CacheRow {
@@ -49,30 +51,6 @@ inline std::string cacheOf(const std::vector<CacheRow>& rows) {
     bytes.resize(48);
     return bytes + table + strings;
 }
-
-// A folder of this test that is gone with it.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        char name[] = "/tmp/muster-driver-XXXXXX";
-        m_path = mkdtemp(name);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() { std::filesystem::remove_all(m_path); }
-
-    const std::filesystem::path& path() const { return m_path; }
-    std::string write(const std::string& name, const std::string& text) const {
-        const auto file = m_path / name;
-        std::filesystem::create_directories(file.parent_path());
-        std::ofstream(file) << text;
-        std::filesystem::permissions(file, std::filesystem::perms(0644));
-        return file;
-    }
-
-private:
-    std::filesystem::path m_path;
-};
 
 inline std::string textOf(const std::filesystem::path& path) {
     std::ostringstream text;

@@ -86,7 +86,7 @@ TEST(Injection, AddsToTheImagesOwnPathsWithoutDuplicates) {
     EXPECT_EQ(valueIn(injected(own, withVolume()), "PATH"), "/task:/usr/local/nvidia/bin");
 }
 
-// S20: the grant decides, not the environment.
+// doc/features.md S20: the grant decides, not the environment.
 TEST(Injection, NeverShowsMoreGpusThanGranted) {
     for (const char* value : {"all", "0", "0,1", "GPU-b", "none"}) {
         auto asking = request({first}, {{"NVIDIA_VISIBLE_DEVICES", value}});
@@ -99,7 +99,7 @@ TEST(Injection, NeverShowsMoreGpusThanGranted) {
         "GPU-a,GPU-b");
 }
 
-// D4: all nodes are seen; what opens is another matter.
+// doc/features.md D4: all nodes are seen; what opens is another matter.
 TEST(Injection, ShowsEachNodeButNoFolderOfNodes) {
     const auto injection = injected(request({}), withVolume());
     EXPECT_EQ(injection.shownNodes,
@@ -120,10 +120,10 @@ TEST(Injection, OfATaskThatWantsNoDriverIsOnlyTheVariable) {
     EXPECT_EQ(refusing.way, Injection::Way::None);
     EXPECT_EQ(refusing.warnings,
         (std::vector<std::string>{
-            "2 GPUs are granted, but the image takes no driver (NVIDIA_VISIBLE_DEVICES=void)"}));
+            "2 GPUs granted, but the image takes no driver (NVIDIA_VISIBLE_DEVICES=void)"}));
 }
 
-// G8: the same script runs with 0 GPUs.
+// doc/features.md G8: the same script runs with 0 GPUs.
 TEST(Injection, OfATaskWithoutGpusIsNeverRefusedForItsImage) {
     const Pairs image{{"NVIDIA_VISIBLE_DEVICES", "all"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=99"}};
     EXPECT_EQ(injected(request({}, image), withVolume()).way, Injection::Way::Volume);
@@ -188,7 +188,7 @@ TEST(Injection, WithoutAnyDriverSaysSo) {
 }
 
 TEST(DeviceNodes, AreThoseThatAreCharacterDevices) {
-    TemporaryFolder dev;
+    test::TemporaryFolder dev;
     dev.write("nvidia-notes", "a file");
     dev.write("null", "");
     const auto make = [&](const std::string& name, unsigned minor) {

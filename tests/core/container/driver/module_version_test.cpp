@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/container/driver/module_version.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container::driver {
 namespace {
@@ -27,16 +28,12 @@ TEST(ModuleVersion, OfAnythingElseIsUnknown) {
 }
 
 TEST(ModuleVersion, IsReadBelowARoot) {
-    char name[] = "/tmp/muster-module-XXXXXX";
-    const std::filesystem::path root = mkdtemp(name);
-    EXPECT_EQ(readModuleVersion(root), "");
-    std::filesystem::create_directories(root / "proc/driver/nvidia");
-    std::ofstream(root / "proc/driver/nvidia/version") << "NVRM version: x  390.30  Wed\n";
-    EXPECT_EQ(readModuleVersion(root), "390.30");
-    std::filesystem::create_directories(root / "sys/module/nvidia");
-    std::ofstream(root / "sys/module/nvidia/version") << "396.26\n";
-    EXPECT_EQ(readModuleVersion(root), "396.26");
-    std::filesystem::remove_all(root);
+    const test::TemporaryFolder root;
+    EXPECT_EQ(readModuleVersion(root.path()), "");
+    root.write("proc/driver/nvidia/version", "NVRM version: x  390.30  Wed\n");
+    EXPECT_EQ(readModuleVersion(root.path()), "390.30");
+    root.write("sys/module/nvidia/version", "396.26\n");
+    EXPECT_EQ(readModuleVersion(root.path()), "396.26");
 }
 
 TEST(VersionMismatch, NamesBothAndTheRemedy) {

@@ -47,7 +47,7 @@ protected:
         return run ? fmt::format("{}\nstatus {}", run->output, run->exitCode) : "";
     }
 
-    TemporaryFolder m_tree;
+    test::TemporaryFolder m_tree;
 };
 
 TEST_F(SimulatedDriver, IsInTheCacheThatLdconfigWrote) {

@@ -35,7 +35,7 @@ protected:
         return news && news->trouble ? news->message : "";
     }
 
-    TemporaryFolder m_root;
+    test::TemporaryFolder m_root;
     VersionWatch m_watch{m_root.path()};
 };
 
@@ -87,7 +87,7 @@ TEST_F(DriverVersions, NeedARestartedAgentWhenTheModuleFollowed) {
     load("396.26");
     EXPECT_EQ(trouble(),
         "Kernel module and library of the NVIDIA driver are both 396.26 now: restart this agent, "
-        "which began with another one");
+        "which was started with another version");
     EXPECT_FALSE(m_watch.look());
 }
 

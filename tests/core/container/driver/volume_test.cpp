@@ -52,7 +52,7 @@ protected:
     }
     fs::path inVolume(const std::string& name) const { return folder() + "/nvidia_390.30/" + name; }
 
-    TemporaryFolder m_tree;
+    test::TemporaryFolder m_tree;
     std::vector<CacheRow> m_cache;
 };
 

@@ -48,7 +48,7 @@ TEST(Addresses, PublicAndPrivateNetworksAreAllowed) {
 TEST(Addresses, TheRefusalSaysWhyAndWhatWouldAdmitIt) {
     EXPECT_EQ(rules({}).refusal("metadata", address("169.254.169.254"), 80),
         "169.254.169.254:80 is a link-local or metadata address, and no task's URI may reach it; "
-        "--fetch_allow=169.254.169.254:80 on the agent would admit it");
+        "the agent can allow it with --fetch_allow=169.254.169.254:80");
     EXPECT_EQ(rules({}).refusal("example.com", address("93.184.216.34"), 80), std::nullopt);
     EXPECT_TRUE(
         rules({"[::1]:8080"}).refusal("h", address("::1"), 8081)->find("--fetch_allow=[::1]:8081"));
@@ -75,8 +75,8 @@ TEST(Addresses, TheOperatorAdmitsHostsAddressesRangesAndPorts) {
 
 TEST(Addresses, OfThisMachineInItsNetworkAreRefusedInEveryForm) {
     EXPECT_EQ(rules({}).refusal("lab-7", address("10.0.0.5"), 80),
-        "10.0.0.5:80 is an own address of this machine, and no task's URI may reach it; "
-        "--fetch_allow=10.0.0.5:80 on the agent would admit it");
+        "10.0.0.5:80 is an own address of this host, and no task's URI may reach it; the agent "
+        "can allow it with --fetch_allow=10.0.0.5:80");
     for (const char* text :
         {"::ffff:10.0.0.5", "2001:db8::5", "64:ff9b::10.0.0.5", "2002:a00:5::1", "::10.0.0.5"})
         EXPECT_TRUE(rules({}).refusal("x", address(text), 80)) << text;

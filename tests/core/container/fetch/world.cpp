@@ -16,11 +16,6 @@ namespace muster::container::fetch {
 namespace fs = std::filesystem;
 
 void FetchWorld::SetUp() {
-    std::string name = "/tmp/muster-fetch-test-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    m_base = name;
-    m_sandbox = m_base + "/sandbox";
-    m_allowed = m_base + "/allowed";
     ASSERT_EQ(chmod(m_base.c_str(), 0755), 0);
     fs::create_directory(m_sandbox);
     fs::create_directory(m_allowed);
@@ -45,7 +40,6 @@ void FetchWorld::TearDown() {
         for (const auto& entry : fs::directory_iterator(m_options.directory))
             EXPECT_FALSE(entry.path().filename().string().starts_with("new-")) << entry.path();
     }
-    fs::remove_all(m_base);
 }
 
 Fetcher& FetchWorld::fetcher() {

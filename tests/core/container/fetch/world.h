@@ -8,6 +8,7 @@
 
 #include "core/container/fetch/fetcher.h"
 #include "tests/core/container/fetch/site.h"
+#include "tests/support/temporary_folder.h"
 
 #define EXPECT_HAS(text, part)                                                                     \
     EXPECT_PRED2([](const std::string& whole,                                                      \
@@ -36,9 +37,10 @@ protected:
     void write(const std::string& path, const std::string& text, unsigned mode = 0644) const;
 
     Site m_site;
-    std::string m_base;
-    std::string m_sandbox;
-    std::string m_allowed;
+    const test::TemporaryFolder m_own;
+    const std::string m_base = m_own.path();
+    const std::string m_sandbox = m_base + "/sandbox";
+    const std::string m_allowed = m_base + "/allowed";
     UserIds m_owner;
     FetcherOptions m_options;
 

@@ -74,15 +74,15 @@ class ImageRoots : public testing::Test {
 protected:
     void SetUp() override {
         std::filesystem::create_directories(m_root + "/etc");
-        std::filesystem::create_directories(m_folder.path() + "/host");
-        std::ofstream(m_folder.path() + "/host/passwd") << "app:x:0:0::/:/bin/sh\n";
+        std::filesystem::create_directories(m_folder / "host");
+        std::ofstream(m_folder / "host/passwd") << "app:x:0:0::/:/bin/sh\n";
     }
     void write(const std::string& name, const std::string& text) {
         std::ofstream(m_root + name) << text;
     }
 
-    TestFolder m_folder;
-    const std::string m_root = m_folder.path() + "/root";
+    test::TemporaryFolder m_folder;
+    const std::string m_root = m_folder / "root";
 };
 
 TEST_F(ImageRoots, GiveTheirOwnAccounts) {
@@ -100,7 +100,7 @@ TEST_F(ImageRoots, AreNotLeftByALink) {
     std::filesystem::create_symlink("../../host/passwd", m_root + "/etc/passwd");
     EXPECT_FALSE(resolveUserIn({m_root}, "app"));
     std::filesystem::remove(m_root + "/etc/passwd");
-    std::filesystem::create_symlink(m_folder.path() + "/host/passwd", m_root + "/etc/passwd");
+    std::filesystem::create_symlink(m_folder / "host/passwd", m_root + "/etc/passwd");
     EXPECT_FALSE(resolveUserIn({m_root}, "app"));
     std::filesystem::remove(m_root + "/etc/passwd");
     write("/passwd", passwd);

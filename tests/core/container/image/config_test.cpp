@@ -52,10 +52,10 @@ TEST(ImageConfigs, AreRefusedForAnotherMachineWithBothNames) {
     if (ourPlatform() != "linux/amd64")
         GTEST_SKIP() << "written for linux/amd64, this is " << ourPlatform();
     EXPECT_EQ(refusal(imageWith("", R"("architecture":"arm64","os":"linux")")),
-        "The image is for linux/arm64, this machine is linux/amd64; use an image built for "
+        "The image is for linux/arm64, but this host is linux/amd64; use an image built for "
         "linux/amd64");
     EXPECT_EQ(refusal(imageWith("", R"("architecture":"amd64","os":"windows")")),
-        "The image is for windows/amd64, this machine is linux/amd64; use an image built for "
+        "The image is for windows/amd64, but this host is linux/amd64; use an image built for "
         "linux/amd64");
 }
 
@@ -102,8 +102,8 @@ TEST(ImageCommands, AreTheImagesOwnWithoutACommand) {
     EXPECT_EQ(runs(task, {"entry", "-e"}, {}), "entry -e");
     EXPECT_EQ(runs(task, {"entry", "-e"}, {"cmd", "-c"}), "entry -e cmd -c");
     EXPECT_EQ(runs(task, {}, {}),
-        "!No executable is found: the task names no command, the image neither an entrypoint nor a "
-        "cmd");
+        "!No executable found: the task has no command, and the image has neither an entrypoint "
+        "nor a cmd");
 }
 
 TEST(ImageCommands, GiveTheTasksArgumentsToTheEntrypoint) {

@@ -68,9 +68,9 @@ protected:
         return found;
     }
 
-    const std::string m_lowest = m_folder.path() + "/lowest"; // empty
-    const std::string m_root = m_folder.path() + "/root";
-    const std::string m_changes = m_folder.path() + "/changes";
+    const std::string m_lowest = m_folder / "lowest"; // empty
+    const std::string m_root = m_folder / "root";
+    const std::string m_changes = m_folder / "changes";
     std::vector<std::string> m_layers; // of what is mounted
     bool m_isMounted = false;
 };

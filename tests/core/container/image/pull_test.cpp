@@ -37,8 +37,8 @@ TEST(PullProblems, AreSaidInPlainWordsWithTheRemedy) {
     const auto refused = explain("host.x/a:v1",
         R"(Error parsing image name \"docker://host.x/a:v1\": reading manifest v1 in host.x/a: unauthorized: authentication required)");
     EXPECT_EQ(refused.error.message,
-        "The registry host.x does not give host.x/a:v1: there is no such image, or the credentials "
-        "of this agent are missing or wrong");
+        "The registry host.x denied access to host.x/a:v1: the image does not exist, or the "
+        "credentials of this agent are missing or wrong");
     EXPECT_EQ(refused.error.kind, Kind::Denied);
     const auto untrusted = explain("host.x/a:v1",
         R"(Error parsing image name \"docker://host.x/a:v1\": pinging container registry host.x: Get \"https://host.x/v2/\": x509: certificate signed by unknown authority)");
@@ -46,7 +46,7 @@ TEST(PullProblems, AreSaidInPlainWordsWithTheRemedy) {
         << untrusted.error.message;
     const auto plain = explain("host.x/a:v1",
         R"(pinging container registry host.x: Get \"https://host.x/v2/\": http: server gave HTTP response to HTTPS client)");
-    EXPECT_NE(plain.error.message.find("plain HTTP is spoken only on loopback"), std::string::npos);
+    EXPECT_NE(plain.error.message.find("plain HTTP is only allowed on loopback"), std::string::npos);
     for (const auto& problem : {missing, refused, untrusted, plain})
         EXPECT_FALSE(problem.again) << problem.error.message;
 }
@@ -108,7 +108,7 @@ TEST(PullProblems, OfArchivesNameTheArchive) {
 
 // A command line is data before it is a process.
 TEST(SkopeoCalls, SpeakWithoutTlsToLoopbackAlone) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     const auto isPlain = [&](const std::string& image) {
         const auto skopeo = Skopeo::prepare(reference(image), folder.path(), {});
         const auto argv = skopeo->copy("");
@@ -121,12 +121,12 @@ TEST(SkopeoCalls, SpeakWithoutTlsToLoopbackAlone) {
 }
 
 TEST(SkopeoCalls, KnowNothingOfTheHostsConfiguration) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     PullOptions options;
     options.environment = {"HTTPS_PROXY=http://proxy.x:3128"};
     const auto skopeo = Skopeo::prepare(reference("host.x/team/a:v1"), folder.path(), options);
     ASSERT_TRUE(skopeo) << skopeo.error().message;
-    const auto tools = folder.path() + "/.pull";
+    const auto tools = folder / ".pull";
     for (const auto& argv : {skopeo->copy(""), skopeo->inspect("")}) {
         for (const std::string option :
             {"--policy", "--registries.d", "--registries-conf", "--authfile", "--tmpdir"}) {
@@ -138,15 +138,15 @@ TEST(SkopeoCalls, KnowNothingOfTheHostsConfiguration) {
     EXPECT_EQ(*readFile(tools + "/registries.conf"),
         "unqualified-search-registries = []\n[[registry]]\nprefix = \"host.x/team/a\"\n"
         "location = \"host.x/team/a\"\n");
-    EXPECT_EQ(skopeo->copy("").back(), "oci:" + folder.path() + ":image");
+    EXPECT_EQ(skopeo->copy("").back(), "oci:" + folder.path().string() + ":image");
     EXPECT_EQ(skopeo->environment().back(), "HTTPS_PROXY=http://proxy.x:3128");
     EXPECT_EQ(skopeo->environment()[1], "HOME=" + tools + "/home");
 }
 
 TEST(SkopeoCalls, NeedTheCredentialsThatTheOperatorNamed) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     PullOptions options;
-    options.authFile = folder.path() + "/missing.json";
+    options.authFile = folder / "missing.json";
     EXPECT_EQ(Skopeo::prepare(reference("a"), folder.path(), options).error().message,
         "Failed to open the credentials for registries, " + options.authFile
             + ": No such file or directory");

@@ -91,10 +91,10 @@ TEST(LocalImageReferences, StayBelowTheAllowedFolders) {
              "docker-archive:/data/x:a@sha256:aa", "docker-archive:/data/x\n", "oci:/data/\x7f"})
         EXPECT_TRUE(isRefused(text)) << text;
     EXPECT_EQ(named("oci:/etc/x"),
-        "!/etc/x is not below a folder whose images are allowed here (/srv/images, /data/)");
+        "!/etc/x is not below an allowed image directory (/srv/images, /data/)");
     EXPECT_EQ(parseReference("oci:/data/x", {}).error().message,
-        "No folder for local images is allowed on this agent: its operator can name "
-        "some with --image_folders");
+        "Local images are not allowed on this agent: operators can allow directories with "
+        "--image_folders");
     EXPECT_EQ(parseReference("oci:/etc/x", folders).error().kind, Error::Kind::Denied);
     EXPECT_TRUE(parseReference("oci:/anything", {"/"}));
 }

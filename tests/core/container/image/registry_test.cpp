@@ -21,7 +21,7 @@ protected:
         if (const auto why = TestRegistry::whyNot(); !why.empty())
             GTEST_SKIP() << why;
         StoreWorld::SetUp();
-        m_registry = std::make_unique<TestRegistry>(m_folder.path() + "/registry");
+        m_registry = std::make_unique<TestRegistry>(m_folder / "registry");
         ASSERT_TRUE(m_registry->isRunning());
     }
     std::string name(const std::string& rest) const { return m_registry->host() + "/" + rest; }
@@ -197,18 +197,18 @@ TEST_F(Registries, ArePulledFromAgainWhenTheyWereAwayForAMoment) {
     ASSERT_TRUE(m_registry->push(m_layout, "v1", "team/app:v1"));
     const auto image = ensure(name("team/app:v1"));
     EXPECT_TRUE(image) << image.error().message;
-    EXPECT_TRUE(fs::exists(m_folder.path() + "/tried"));
+    EXPECT_TRUE(fs::exists(m_folder / "tried"));
 }
 
 TEST_F(Registries, WithACaOfTheirOwnNeedItInTheFolderOfCertificates) {
     if (!isInPath("openssl"))
         GTEST_SKIP() << "openssl is not installed";
-    m_registry = std::make_unique<TestRegistry>(
-        m_folder.path() + "/secure", "", TestRegistry::Transport::Tls);
+    m_registry
+        = std::make_unique<TestRegistry>(m_folder / "secure", "", TestRegistry::Transport::Tls);
     ASSERT_TRUE(m_registry->isRunning());
     m_layout.add("v1", {m_base});
     ASSERT_TRUE(m_registry->push(m_layout, "v1", "team/app:v1"));
-    m_options.pull.certificates = m_folder.path() + "/certs.d";
+    m_options.pull.certificates = m_folder / "certs.d";
     reopen();
     const auto refused = ensure(name("team/app:v1"));
     ASSERT_FALSE(refused);
@@ -228,14 +228,14 @@ TEST_F(Registries, WithACaOfTheirOwnNeedItInTheFolderOfCertificates) {
 TEST_F(Registries, WantThePasswordThatTheOperatorGave) {
     if (!isInPath("htpasswd"))
         GTEST_SKIP() << "htpasswd (apache2-utils) is not installed";
-    m_registry = std::make_unique<TestRegistry>(m_folder.path() + "/closed", "secret");
+    m_registry = std::make_unique<TestRegistry>(m_folder / "closed", "secret");
     ASSERT_TRUE(m_registry->isRunning());
     m_layout.add("v1", {m_base});
     ASSERT_TRUE(m_registry->push(m_layout, "v1", "team/app:v1"));
     const auto pull = [&](const std::string& password) {
         m_options.pull.authFile.clear();
         if (!password.empty()) {
-            m_options.pull.authFile = m_folder.path() + "/config.json";
+            m_options.pull.authFile = m_folder / "config.json";
             std::ofstream(m_options.pull.authFile) << m_registry->credentials(password);
         }
         reopen();

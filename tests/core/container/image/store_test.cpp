@@ -145,7 +145,7 @@ TEST_F(ImageStores, PullOnceForAllWhoAskAtTheSameTime) {
             bool seen = false;
             image = ensureLocal("v1", {.progress = [&](const PullProgress&) {
                 if (!std::exchange(seen, true) && ++waiting == 4)
-                    std::ofstream(m_folder.path() + "/go") << "";
+                    std::ofstream(m_folder / "go") << "";
             }});
         });
     threads.clear();
@@ -153,7 +153,7 @@ TEST_F(ImageStores, PullOnceForAllWhoAskAtTheSameTime) {
         ASSERT_TRUE(image) << image.error().message;
         EXPECT_EQ(image->digest, images.front()->digest);
     }
-    EXPECT_EQ(*readFile(m_folder.path() + "/calls"), "call\n");
+    EXPECT_EQ(*readFile(m_folder / "calls"), "call\n");
     EXPECT_EQ(waiting, 4) << "all of them saw how far it was";
 }
 
@@ -175,7 +175,7 @@ TEST_F(ImageStores, GoOnForTheOthersWhenOneLeaves) {
     const auto left
         = ensureLocal("v1", {.progress = progress(seenByLeaver), .stop = first.get_token()});
     EXPECT_EQ(left.error().message, "Cancelled");
-    std::ofstream(m_folder.path() + "/go") << "";
+    std::ofstream(m_folder / "go") << "";
     thread.join();
     ASSERT_TRUE(other) << other.error().message;
     EXPECT_EQ(fileIn(*other, "base"), "of all");
@@ -188,10 +188,10 @@ TEST_F(ImageStores, EndThePullWhenTheLastOneLeaves) {
     const auto left = ensureLocal("v1",
         {.progress = [&](const PullProgress&) { stop.request_stop(); }, .stop = stop.get_token()});
     EXPECT_EQ(left.error().kind, Error::Kind::Conflict);
-    const auto pid = std::stoi(*readFile(m_folder.path() + "/pid"));
+    const auto pid = std::stoi(*readFile(m_folder / "pid"));
     const auto process = findProcess(pid);
     EXPECT_TRUE(!process || waitForEnd(*process, 30s));
-    std::ofstream(m_folder.path() + "/go") << "";
+    std::ofstream(m_folder / "go") << "";
     const auto image = ensureLocal("v1");
     EXPECT_TRUE(image) << image.error().message;
 }
@@ -241,8 +241,8 @@ TEST_F(ImageStores, PullAFewImagesAtOnceAndTheOthersInTheirTurn) {
     stops["v3"].request_stop(); // the next in the queue
     threads["v3"].join();
     EXPECT_EQ(images.at("v3").error().message, "Cancelled");
-    EXPECT_EQ(*readFile(m_folder.path() + "/calls"), "call\ncall\n");
-    std::ofstream(m_folder.path() + "/go") << "";
+    EXPECT_EQ(*readFile(m_folder / "calls"), "call\ncall\n");
+    std::ofstream(m_folder / "go") << "";
     threads.clear();
     for (const auto* tag : {"v1", "v2", "v4"})
         EXPECT_TRUE(images.at(tag)) << images.at(tag).error().message;
@@ -287,14 +287,14 @@ TEST_F(ImageStores, EndTheProgramsOfAnAgentThatWasKilledInAPull) {
     const auto isNoted = [&] {
         const auto pulls = in("tmp");
         return pulls.size() == 1 && fs::exists(m_directory + "/tmp/" + pulls.front() + "/process")
-            && fs::exists(m_folder.path() + "/pid");
+            && fs::exists(m_folder / "pid");
     };
     for (int i = 0; i < 1200 && !isNoted(); ++i)
         std::this_thread::sleep_for(50ms);
     kill(agent, SIGKILL);
     waitForChild(agent);
     EXPECT_EQ(in("tmp").size(), 1U);
-    const auto skopeo = findProcess(std::stoi(*readFile(m_folder.path() + "/pid")));
+    const auto skopeo = findProcess(std::stoi(*readFile(m_folder / "pid")));
     ASSERT_TRUE(skopeo) << "it has outlived its agent";
     ASSERT_TRUE(open());
     EXPECT_TRUE(waitForEnd(*skopeo, 30s));
@@ -414,7 +414,7 @@ TEST_F(ImageStores, BelongToOneAgentAtATime) {
     ASSERT_FALSE(second);
     EXPECT_EQ(second.error().message,
         "The image store " + m_directory
-            + " is in use by another agent; give each a folder of its own");
+            + " is in use by another agent; use a separate directory for each");
 }
 
 TEST_F(ImageStores, ReadArchives) {
@@ -443,7 +443,7 @@ TEST_F(ImageStores, DoNotFollowALinkOutOfTheAllowedFolder) {
     m_layout.add("v1", {m_base});
     fs::create_directory_symlink("layout", m_images + "/inside");
     EXPECT_TRUE(ensure("oci:" + m_images + "/inside:v1"));
-    TestLayout outside(m_folder.path() + "/outside");
+    TestLayout outside(m_folder / "outside");
     outside.add("v1", {m_base});
     fs::create_directory_symlink("../outside", m_images + "/out");
     const auto image = ensure("oci:" + m_images + "/out:v1");

@@ -76,8 +76,8 @@ Result<Image> StoreWorld::ensure(const std::string& reference, const EnsureOptio
 }
 
 void StoreWorld::wrapSkopeo(const std::string& before) {
-    m_options.pull.skopeo = m_folder.path() + "/skopeo";
-    std::ofstream(m_options.pull.skopeo) << "#!/bin/sh\ncd " << m_folder.path() << "\n"
+    m_options.pull.skopeo = m_folder / "skopeo";
+    std::ofstream(m_options.pull.skopeo) << "#!/bin/sh\ncd " << m_folder.path().string() << "\n"
                                          << before << "\nexec skopeo \"$@\"\n";
     fs::permissions(m_options.pull.skopeo, fs::perms::owner_all);
     reopen();

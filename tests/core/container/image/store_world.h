@@ -33,9 +33,9 @@ protected:
     std::vector<std::string> in(const std::string& folder) const; // names below the store
     std::vector<std::string> digests() const;
 
-    TestFolder m_folder;
-    const std::string m_images = m_folder.path() + "/images"; // allowed
-    const std::string m_directory = m_folder.path() + "/store";
+    test::TemporaryFolder m_folder;
+    const std::string m_images = m_folder / "images"; // allowed
+    const std::string m_directory = m_folder / "store";
     TestLayout m_layout{m_images + "/layout"};
     StoreOptions m_options;
     Instant m_now{std::chrono::hours(24 * 365 * 50)};

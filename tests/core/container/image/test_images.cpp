@@ -92,16 +92,6 @@ bool answers(int port) {
 
 } // namespace
 
-TestFolder::TestFolder() : m_path((fs::temp_directory_path() / "muster-image-XXXXXX").string()) {
-    if (mkdtemp(m_path.data()) == nullptr)
-        std::abort();
-}
-
-TestFolder::~TestFolder() {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
-}
-
 bool isInPath(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path != nullptr ? path : "");

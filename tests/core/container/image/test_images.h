@@ -8,20 +8,9 @@
 
 #include <sys/types.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::container::image {
-
-// A new temporary directory, removed at the end of the scope.
-class TestFolder {
-public:
-    TestFolder();
-    TestFolder(const TestFolder&) = delete;
-    TestFolder& operator=(const TestFolder&) = delete;
-    ~TestFolder();
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path;
-};
 
 // An entry of a tar archive.
 struct TarEntry {

@@ -17,8 +17,8 @@ class Trees : public testing::Test {
 protected:
     void SetUp() override { fs::create_directories(m_tree); }
 
-    TestFolder m_folder;
-    const std::string m_tree = m_folder.path() + "/tree";
+    test::TemporaryFolder m_folder;
+    const std::string m_tree = m_folder / "tree";
 };
 
 TEST_F(Trees, AreListedWhole) {

@@ -77,8 +77,8 @@ TEST(WatchedPrograms, AreOverWhenTheyEndThoughAChildKeepsTheirOutput) {
 }
 
 TEST(WatchedPrograms, AreEndedByTheirNoteAndByNoOther) {
-    const TestFolder folder;
-    const auto note = folder.path() + "/note";
+    const test::TemporaryFolder folder;
+    const auto note = folder / "note";
     auto program = shell("cat $0/note; exec sleep 1000");
     program.argv.push_back(folder.path());
     program.note = note;
@@ -97,7 +97,7 @@ TEST(WatchedPrograms, AreEndedByTheirNoteAndByNoOther) {
     const auto end = runWatched(program);
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_EQ(end->code, 128 + SIGKILL);
-    endNoted(folder.path() + "/missing");
+    endNoted(folder / "missing");
 }
 
 TEST(WatchedPrograms, ThatAreNotThereAreAnError) {

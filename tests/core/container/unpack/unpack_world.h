@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "core/container/files.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::unpack {
 
@@ -62,9 +63,10 @@ protected:
     static std::string treeOf(const std::string& folder);
     std::uint64_t diskUse() const; // of the files in the target, as the file system counts it
 
-    std::string m_base;
-    std::string m_target; // base/target
-    std::string m_secret; // base/canary/secret
+    const test::TemporaryFolder m_own;
+    const std::string m_base = m_own.path();
+    std::string m_target = m_base + "/target";
+    const std::string m_secret = m_base + "/canary/secret";
 
 private:
     std::string m_before;

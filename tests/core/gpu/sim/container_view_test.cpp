@@ -11,25 +11,20 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace muster::sim {
 namespace {
 
 // A file of this test that is gone with it.
 class File {
 public:
-    explicit File(const std::string& bytes) {
-        char name[] = "/tmp/muster-view-XXXXXX";
-        m_folder = mkdtemp(name);
-        std::ofstream(path()) << bytes;
-    }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() { std::filesystem::remove_all(m_folder); }
-    std::string path() const { return m_folder + "/library"; }
-    const std::string& folder() const { return m_folder; }
+    explicit File(const std::string& bytes) { m_folder.write("library", bytes); }
+    std::string path() const { return m_folder / "library"; }
+    std::string folder() const { return m_folder.path(); }
 
 private:
-    std::string m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 TEST(ContainerView, ReadsTheScenarioBehindALibrary) {

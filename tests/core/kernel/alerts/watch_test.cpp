@@ -74,7 +74,7 @@ TEST(Alerts, SayWhatIsWrongWithAGpuAndEndWhenItIsWell) {
     const auto* alert = world.lit("gpu-unhealthy/GPU-a");
     ASSERT_NE(alert, nullptr);
     EXPECT_EQ(alert->name, "node-7:0");
-    EXPECT_EQ(alert->text, "The GPU reports a fault: Xid 79. Read its events, reset it");
+    EXPECT_EQ(alert->text, "The GPU reports a fault: Xid 79. Check its events, then reset it");
     EXPECT_EQ(alert->since, kStart);
     EXPECT_EQ(info(alert->rule).severity, Severity::Critical);
     const auto news = world.watch.take();
@@ -114,8 +114,7 @@ TEST(Alerts, NameAMachineThatDoesNotAnswerWithTheTimeAndItsGpus) {
     world.now += seconds(75);
     world.agentIs(AgentState::Unreachable);
     EXPECT_EQ(world.text("agent-unreachable/S0"),
-        "No connection for 1 min 15 s; its 2 GPUs are not offered. Check the machine, its network "
-        "and "
+        "No connection for 1 min 15 s; its 2 GPUs are not offered. Check the host, its network and "
         "muster-agentd");
     EXPECT_EQ(world.lit("agent-unreachable/S0")->since, kStart);
     world.agentIs(AgentState::Active);
@@ -130,7 +129,7 @@ TEST(Alerts, AreOneForAGpuThatStaysAtTheLimit) {
     EXPECT_TRUE(world.watch.alerts().empty());
     world.sample({.temperature = 80});
     EXPECT_EQ(world.text("gpu-hot/GPU-a"),
-        "The GPU is hot: it reached 80 °C, the limit is 80 °C. Check fans, air flow and dust");
+        "The GPU is hot: it reached 80 °C, the limit is 80 °C. Check fans, airflow and dust");
     world.watch.take();
     world.samplesFor(minutes(2), {.temperature = 76}); // not 5 below
     world.samplesFor(seconds(59), {.temperature = 75});
@@ -146,8 +145,8 @@ TEST(Alerts, TakeTheBoardsOwnWordForHeat) {
     World world;
     world.sample({.temperature = 70, .throttle = 0x40});
     EXPECT_EQ(world.text("gpu-hot/GPU-a"),
-        "The GPU slows down to cool: it reached 70 °C, the limit is 80 °C. Check fans, air flow "
-        "and dust");
+        "The GPU is throttled to cool down: it reached 70 °C, the limit is 80 °C. Check fans, "
+        "airflow and dust");
     world.samplesFor(minutes(2), {.temperature = 60, .throttle = 0x4}); // for power: no heat
     EXPECT_TRUE(world.watch.alerts().empty());
 }
@@ -206,8 +205,7 @@ TEST(Alerts, ComeWhenAJobHasWaitedForLong) {
     world.now = kStart + hours(1);
     world.watch.tick(world.now);
     EXPECT_EQ(world.text("job-waits-long/job-1"),
-        "Queued for more than 1 h: 8 GPUs requested, 2 free. 'muster jobs explain job-1' says what "
-        "would let it start");
+        "Pending for more than 1 h: 8 GPUs requested, 2 free. See 'muster jobs explain job-1'");
     EXPECT_EQ(world.lit("job-waits-long/job-1")->name, "train");
     EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
     auto running = job;
@@ -378,7 +376,7 @@ TEST(Alerts, AreFoundByTheBeginningOfTheirIds) {
     world.gpuIs(1, GpuState::Lost);
     EXPECT_EQ(*world.watch.find("gpu-lost/GPU-a"), "gpu-lost/GPU-a");
     EXPECT_EQ(world.watch.find("gpu-lost").error().message,
-        "'gpu-lost' is the beginning of 2 alerts: give more of it");
+        "'gpu-lost' matches 2 alerts: use a longer prefix");
     EXPECT_EQ(world.watch.find("").error().kind, Error::Kind::NotFound);
     EXPECT_EQ(world.watch.find("job").error().kind, Error::Kind::NotFound);
 }
@@ -389,12 +387,12 @@ TEST(Alerts, SayWhatIsWrongWithANodeAndEndWithIt) {
     world.agent.claimedByOthers[{"GPU-b"}] = "GPU-b is of node-3 already";
     world.watch.agent(world.agent.id, &world.agent, world.now);
     EXPECT_EQ(world.text("node-cannot-launch/S0"),
-        "No container can be launched on the node, nothing of it is offered: runc exited with "
-        "status 1. Fix what the message names; the agent tries again by itself");
+        "No container can be launched on the node; it is not offered: runc exited with status 1. "
+        "Fix what the message describes; the agent retries automatically");
     EXPECT_EQ(world.lit("node-cannot-launch/S0")->name, "node-7");
     EXPECT_EQ(world.text("gpu-claimed-twice/S0"),
-        "Two agents claim the same GPU, it is not offered of this one: GPU-b is of node-3 already. "
-        "Stop one of the two agents");
+        "Two agents claim the same GPU; it is not offered from this node: GPU-b is of node-3 "
+        "already. Stop one of the two agents");
     EXPECT_EQ(world.actions(), (Texts{"alert raised", "alert raised"}));
     world.watch.agent(world.agent.id, &world.agent, world.now);
     EXPECT_EQ(world.actions(), Texts{}) << "no news";
@@ -410,8 +408,8 @@ TEST(Alerts, SayThatAGpuIsInUseOutsideMuster) {
     World world;
     world.gpuIs(0, GpuState::Occupied, "in use by python3 of bob (pid 77, 59000 MiB)");
     EXPECT_EQ(world.text("gpu-occupied/GPU-a"),
-        "The GPU is in use outside Muster: in use by python3 of bob (pid 77, 59000 MiB). End what "
-        "uses it, or start the agent with --offer_occupied_gpus");
+        "The GPU is in use outside Muster: in use by python3 of bob (pid 77, 59000 MiB). Stop the "
+        "process that uses it, or start the agent with --offer_occupied_gpus");
     EXPECT_EQ(info(world.lit("gpu-occupied/GPU-a")->rule).severity, Severity::Warning);
     world.gpuIs(0, GpuState::Free);
     EXPECT_EQ(world.lit("gpu-occupied/GPU-a"), nullptr);

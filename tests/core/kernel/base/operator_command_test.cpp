@@ -23,13 +23,12 @@ TEST(OperatorCommands, StandInTheirOwnRows) {
         EXPECT_FALSE(row.name.empty());
         EXPECT_FALSE(row.right.empty()) << row.name;
     }
-    EXPECT_EQ(position, static_cast<std::size_t>(OperatorCommand::UpdateWeight) + 1);
+    EXPECT_EQ(position, static_cast<std::size_t>(CommandKind::UpdateWeight) + 1);
 }
 
 TEST(OperatorCommands, HaveAllWordsOfAPlaceOrNone) {
     for (const auto& row : operatorCommands()) {
         EXPECT_EQ(row.reason == Reason::Required, !row.subject.empty()) << row.name;
-        EXPECT_EQ(row.subject.empty(), row.purpose.empty()) << row.name;
         EXPECT_EQ(row.line.empty(), row.summary.empty()) << row.name;
         EXPECT_EQ(row.verb.empty(), row.entry.empty()) << row.name;
         EXPECT_EQ(row.verb.empty(), row.tip.empty()) << row.name;
@@ -38,13 +37,13 @@ TEST(OperatorCommands, HaveAllWordsOfAPlaceOrNone) {
 }
 
 TEST(OperatorCommands, AreUndoneByOnesThatFitWhatTheyLeave) {
-    EXPECT_EQ(info(OperatorCommand::HoldJob).undo, OperatorCommand::ReleaseJob);
-    EXPECT_EQ(refusal(OperatorCommand::ReleaseJob, ObjectState::Held), "");
-    EXPECT_EQ(info(OperatorCommand::RestrictGpu).undo, OperatorCommand::ReleaseGpu);
-    EXPECT_EQ(refusal(OperatorCommand::ReleaseGpu, ObjectState::Restricted), "");
-    EXPECT_EQ(info(OperatorCommand::DrainNode).undo, OperatorCommand::ResumeNode);
-    EXPECT_EQ(refusal(OperatorCommand::ResumeNode, ObjectState::Drained), "");
-    EXPECT_EQ(info(OperatorCommand::KillJob).undo, std::nullopt);
+    EXPECT_EQ(info(CommandKind::HoldJob).undo, CommandKind::ReleaseJob);
+    EXPECT_EQ(refusal(CommandKind::ReleaseJob, ObjectState::Held), "");
+    EXPECT_EQ(info(CommandKind::RestrictGpu).undo, CommandKind::ReleaseGpu);
+    EXPECT_EQ(refusal(CommandKind::ReleaseGpu, ObjectState::Restricted), "");
+    EXPECT_EQ(info(CommandKind::DrainNode).undo, CommandKind::ResumeNode);
+    EXPECT_EQ(refusal(CommandKind::ResumeNode, ObjectState::Drained), "");
+    EXPECT_EQ(info(CommandKind::KillJob).undo, std::nullopt);
 }
 
 TEST(OperatorCommands, AreRefusedInWordsThatTranslatorsHave) {
@@ -59,41 +58,41 @@ TEST(OperatorCommands, AreRefusedInWordsThatTranslatorsHave) {
 }
 
 TEST(CheckReason, WantsOneWhereOthersAskForIt) {
-    EXPECT_EQ(checkReason(OperatorCommand::DrainNode, "").error().message,
-        "A drain needs a reason: others want to know why the machine is gone");
-    EXPECT_EQ(checkReason(OperatorCommand::HoldJob, "", "--reason").error().message,
-        "A hold needs a --reason: others want to know why the job waits");
-    EXPECT_TRUE(checkReason(OperatorCommand::DrainNode, "fan rattles"));
-    EXPECT_TRUE(checkReason(OperatorCommand::KillJob, ""));
+    EXPECT_EQ(checkReason(CommandKind::DrainNode, "").error().message,
+        "A drain needs a reason, which is shown to others");
+    EXPECT_EQ(checkReason(CommandKind::HoldJob, "", "--reason").error().message,
+        "A hold needs a --reason, which is shown to others");
+    EXPECT_TRUE(checkReason(CommandKind::DrainNode, "fan rattles"));
+    EXPECT_TRUE(checkReason(CommandKind::KillJob, ""));
 }
 
 TEST(CheckReason, RefusesOneThatIsTooLongForTables) {
-    EXPECT_TRUE(checkReason(OperatorCommand::KillJob, std::string(kLongestReason, 'x')));
+    EXPECT_TRUE(checkReason(CommandKind::KillJob, std::string(kLongestReason, 'x')));
     EXPECT_EQ(
-        checkReason(OperatorCommand::KillJob, std::string(kLongestReason + 1, 'x')).error().message,
-        "The reason is 1001 bytes long: 1000 are enough for it");
+        checkReason(CommandKind::KillJob, std::string(kLongestReason + 1, 'x')).error().message,
+        "The reason has 1001 bytes, the maximum is 1000");
 }
 
 TEST(UnknownObject, SaysHowToFindOne) {
     using Object = OperatorCommandInfo::Object;
     const auto error = unknownObject(Object::Node, "node-9").value();
-    EXPECT_EQ(error.message, "No machine 'node-9': 'muster nodes' lists them");
+    EXPECT_EQ(error.message, "No node 'node-9': see 'muster nodes'");
     EXPECT_EQ(error.kind, Error::Kind::NotFound);
     EXPECT_EQ(unknownObject(Object::Offer, "O9").value().message,
-        "No offer 'O9' is outstanding: 'muster offers' lists those that are");
+        "No offer 'O9' is outstanding: see 'muster offers'");
     EXPECT_EQ(
         unknownObject(Object::Framework, "F").value().message, "No framework 'F' is subscribed");
 }
 
 TEST(CheckState, SaysWhyAndByWhom) {
     const auto refused = checkState(
-        OperatorCommand::DrainNode, ObjectState::Drained, "node-7", "by alice: fan rattles");
+        CommandKind::DrainNode, ObjectState::Drained, "node-7", "by alice: fan rattles");
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, "node-7 is drained already, by alice: fan rattles");
+    EXPECT_EQ(refused.error().message, "node-7 is already drained, by alice: fan rattles");
     EXPECT_EQ(refused.error().kind, Error::Kind::Conflict);
-    EXPECT_EQ(checkState(OperatorCommand::HoldJob, ObjectState::Running, "job-1").error().message,
-        "job-1 runs already: only a job that waits can be held");
-    EXPECT_TRUE(checkState(OperatorCommand::DrainNode, ObjectState::Ready, "node-7"));
+    EXPECT_EQ(checkState(CommandKind::HoldJob, ObjectState::Running, "job-1").error().message,
+        "job-1 is already running: only pending jobs can be held");
+    EXPECT_TRUE(checkState(CommandKind::DrainNode, ObjectState::Ready, "node-7"));
 }
 
 } // namespace

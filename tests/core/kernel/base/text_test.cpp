@@ -45,5 +45,11 @@ TEST(CsvField, OfANumberStaysOne) {
     EXPECT_EQ(csvField(""), "");
 }
 
+TEST(Counted, SaysOneOrMany) {
+    EXPECT_EQ(counted(0, "GPU"), "0 GPUs");
+    EXPECT_EQ(counted(1, "GPU"), "1 GPU");
+    EXPECT_EQ(counted(2, "node"), "2 nodes");
+}
+
 } // namespace
 } // namespace muster

@@ -136,7 +136,7 @@ TEST(GpuClaims, OfOneGpuAndTwoAgentsTheSecondOffersItNever) {
     world.obeys("node2");
     EXPECT_EQ(world.offeredGpus(), 3);
     EXPECT_EQ(world.troubleOf("node2"),
-        "GPU b is of node node1 already, by agent M-S0 (active): stop one of the two agents");
+        "GPU b is already claimed by node node1, agent M-S0 (active): stop one of the two agents");
     EXPECT_EQ(world.troubleOf("node1"), "");
 }
 

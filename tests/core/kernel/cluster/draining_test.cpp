@@ -364,7 +364,7 @@ TEST(DeletedAgentState, LeavesTheDrainToTheAgentThatJoinsAnew) {
     const auto audit = std::ranges::find(world.audits, "M-S1", &Audit::object);
     ASSERT_NE(audit, world.audits.end());
     EXPECT_EQ(audit->action, "drain");
-    EXPECT_EQ(audit->detail, "again, as agent M-S0 in whose place it stands, by order of alice");
+    EXPECT_EQ(audit->detail, "again, which replaces agent M-S0, ordered by alice");
 }
 
 TEST(DeletedAgentState, LeavesADrainThatWasToEndWithTheAgentGoneWithoutThat) {

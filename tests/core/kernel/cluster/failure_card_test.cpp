@@ -53,9 +53,11 @@ TEST(FailureCard, NamesTheSignalAlsoWhereAShellStandsBetween) {
         << print(status);
     status = failed("Command exited with status 137");
     status.exitCode = 137;
-    EXPECT_TRUE(
-        print(status).starts_with("Cause: A signal that Muster did not send ended the program\n"
-                                  "Exit status: 137\nSignal: SIGKILL (9)\nHint: "))
+    EXPECT_TRUE(print(status).starts_with(
+        "Cause: The program was ended by a signal that Muster did not send\n"
+        "Exit status: 137\n"
+        "Signal: SIGKILL (9)\n"
+        "Hint: "))
         << print(status);
 }
 
@@ -64,10 +66,12 @@ TEST(FailureCard, HasThePeakOfMemoryBesideItsLimit) {
     status.reason = Reason::ContainerLimitationMemory;
     status.exitCode = 137;
     status.memoryExceeded = MemoryExceeded{Bytes::mebi(48), Bytes{(48ULL << 20) + (614ULL << 10)}};
-    EXPECT_TRUE(print(status).starts_with("Cause: The task used more memory than it asked for\n"
-                                          "Exit status: 137\nSignal: SIGKILL (9)\n"
-                                          "Memory limit: 48 MiB\nMemory peak: 48.6 MiB\n"
-                                          "Hint: Ask for more memory (--mem)"))
+    EXPECT_TRUE(print(status).starts_with("Cause: The task used more memory than it requested\n"
+                                          "Exit status: 137\n"
+                                          "Signal: SIGKILL (9)\n"
+                                          "Memory limit: 48 MiB\n"
+                                          "Memory peak: 48.6 MiB\n"
+                                          "Hint: Request more memory (--mem)"))
         << print(status);
 }
 
@@ -99,7 +103,7 @@ TEST(FailureCard, SaysWhoKilledATask) {
     status.reason = Reason::MaxCompletionTimeReached;
     status.signal = 9;
     status.killedBy = KilledBy{"muster", "time limit of 1mins reached"};
-    EXPECT_TRUE(print(status).starts_with("Cause: The task ran longer than it may\n"
+    EXPECT_TRUE(print(status).starts_with("Cause: The task exceeded its time limit\n"
                                           "Killed by: muster: time limit of 1mins reached\n"))
         << print(status);
 }

@@ -154,6 +154,28 @@ TEST(Launch, ChecksEachTaskAgainstWhatTheOnesBeforeItLeft) {
     EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2; gpus:4");
 }
 
+TEST(Launch, HandsTheDecodedTaskOnAndKeepsItsBytes) {
+    const auto owner = std::make_shared<int>();
+    const std::shared_ptr<const mesos::v1::TaskInfo> message( // only its address counts here
+        owner, reinterpret_cast<const mesos::v1::TaskInfo*>(owner.get()));
+    Session session;
+    TaskInfo task = session.with("t", "cpus:1");
+    task.payload = {"bytes", message};
+    session.accept("f", {task});
+    std::vector<RunTask> runs;
+    for (const auto& output : session.outputs) {
+        if (const auto* sent = std::get_if<SendAgent>(&output)) {
+            if (const auto* run = std::get_if<RunTask>(&sent->command)) {
+                runs.push_back(*run);
+            }
+        }
+    }
+    ASSERT_EQ(runs.size(), 1u);
+    EXPECT_TRUE(runs[0].task.payload.message() == message);
+    EXPECT_FALSE(session.task("f", "t")->info.payload.message());
+    EXPECT_EQ(session.task("f", "t")->info.payload.bytes(), "bytes");
+}
+
 TEST(Launch, OffersAgainWhatWasNotUsed) {
     Session session;
     session.accept("f", {session.with("a", "cpus:0.1;mem:32;gpus:1")}, Duration::zero());

@@ -49,7 +49,8 @@ TEST(Operators, AreToldThatAGpuIsUnknown) {
     const Answer& answer = world.restrict("GPU-x");
     ASSERT_FALSE(answer.status);
     EXPECT_EQ(answer.status.error().kind, Error::Kind::NotFound);
-    EXPECT_EQ(answer.status.error().message, "GPU GPU-x is unknown: list the GPUs for their UUIDs");
+    EXPECT_EQ(
+        answer.status.error().message, "GPU GPU-x is unknown: see 'muster gpus' for the UUIDs");
     EXPECT_TRUE(world.audits.empty());
 }
 
@@ -235,7 +236,7 @@ TEST(Restrictions, AreReleasedWhereTheGpuWasBefore) {
     ASSERT_EQ(world.audits.size(), 2u);
     EXPECT_EQ(world.audits[1].author, "muster");
     EXPECT_EQ(world.audits[1].object, "n1-g0");
-    EXPECT_EQ(world.audits[1].detail, "fan noise, now on n2, by order of alice");
+    EXPECT_EQ(world.audits[1].detail, "fan noise, now on n2, ordered by alice");
     world.confirmOrders("n1");
     world.confirmOrders("n2");
     world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
@@ -266,7 +267,7 @@ TEST(Restrictions, CanBeReleasedWhileNoAgentShowsTheGpu) {
     EXPECT_TRUE(world.answers.back().status);
     EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
     EXPECT_EQ(world.told(), (Lines{"n1 release n1-g0"}));
-    EXPECT_EQ(world.audits.back().detail, "No agent shows it");
+    EXPECT_EQ(world.audits.back().detail, "No agent reports it");
     world.apply(OperatorRelease{9, GpuUuid{"n1-g0"}, "bob"});
     EXPECT_EQ(world.answers.back().status.error().kind, Error::Kind::NotFound);
 }
@@ -426,7 +427,7 @@ TEST(Operators, AreToldThatAnOfferIsNotOutstanding) {
     }
     world.apply(OperatorRescind{14, OfferId{"M-O0"}, "carol", "x"});
     EXPECT_EQ(world.answers.back().status.error().message,
-        "Offer M-O0 is not outstanding: it was accepted, declined or rescinded meanwhile");
+        "Offer M-O0 is no longer outstanding: it was accepted, declined or rescinded");
     EXPECT_TRUE(world.audits.empty());
 }
 

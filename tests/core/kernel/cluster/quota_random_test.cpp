@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// I12: what is used and offered in a role never goes over its limit: under random offers, tasks,
-// updates of the quota, fail-overs of frameworks and restarts of the master, after every apply.
+// doc/features.md I12: what is used and offered in a role never goes over its limit: under random
+// offers, tasks, updates of the quota, fail-overs of frameworks and restarts of the master, after
+// every apply.
 #include <random>
 
 #include <gtest/gtest.h>

@@ -43,7 +43,8 @@ TEST(AgentTable, KnowsWhoWasAtAHomeBefore) {
 }
 
 TEST(FrameworkTable, NeverTakesAnIdThatWasRemoved) {
-    FrameworkTable frameworks("M2");
+    allocator::FairShare share;
+    FrameworkTable frameworks("M2", share);
     const FrameworkId mine = frameworks.nextId();
     EXPECT_EQ(mine.value, "M2-0000");
     frameworks.remove(frameworks.add({.id = mine}, Instant{}), Instant{});
@@ -56,7 +57,8 @@ TEST(FrameworkTable, NeverTakesAnIdThatWasRemoved) {
 }
 
 TEST(FrameworkTable, RemembersTheLatestThatWereRemoved) {
-    FrameworkTable frameworks("M");
+    allocator::FairShare share;
+    FrameworkTable frameworks("M", share);
     for (const auto* id : {"a", "b", "c"}) {
         frameworks.remove(frameworks.add({.id = {id}}, Instant{}), Instant{});
     }
@@ -67,17 +69,33 @@ TEST(FrameworkTable, RemembersTheLatestThatWereRemoved) {
 }
 
 TEST(FrameworkTable, HasOneClientForEachRoleOfAFramework) {
-    FrameworkTable frameworks("M");
+    allocator::FairShare share;
+    FrameworkTable frameworks("M", share);
     FrameworkEntry& framework = frameworks.add({.id = {"f"}}, Instant{});
-    const auto [client, isNew] = frameworks.client(framework, "ml");
-    EXPECT_TRUE(isNew);
+    ClientEntry& client = frameworks.client(framework, "ml");
     EXPECT_EQ(client.framework, &framework);
     EXPECT_EQ(&frameworks.client(client.serial), &client);
-    EXPECT_FALSE(frameworks.client(framework, "ml").second);
+    EXPECT_EQ(&frameworks.client(framework, "ml"), &client);
+    EXPECT_EQ(client.role, share.find("ml")) << "it has joined the share of its role";
     const ClientNumber serial = client.serial;
-    frameworks.removeClient(client, "ml");
+    frameworks.removeClient(client);
     EXPECT_TRUE(framework.clients.empty());
-    EXPECT_NE(frameworks.client(framework, "ml").first.serial, serial) << "never given twice";
+    EXPECT_EQ(share.find("ml"), nullptr) << "nobody is in it any more";
+    EXPECT_NE(frameworks.client(framework, "ml").serial, serial) << "never given twice";
+}
+
+TEST(FrameworkTable, CountsThoseThatWaitEagerlyUntilTheyAreRemoved) {
+    allocator::FairShare share;
+    FrameworkTable frameworks("M", share);
+    FrameworkEntry& one = frameworks.add({.id = {"a"}}, Instant{});
+    FrameworkEntry& other = frameworks.add({.id = {"b"}}, Instant{});
+    frameworks.setWaitsEagerly(one, true);
+    frameworks.setWaitsEagerly(one, true);
+    frameworks.setWaitsEagerly(other, true);
+    frameworks.setWaitsEagerly(one, false);
+    EXPECT_TRUE(frameworks.anyWaitsEagerly());
+    frameworks.remove(other, Instant{});
+    EXPECT_FALSE(frameworks.anyWaitsEagerly());
 }
 
 } // namespace muster::cluster

@@ -91,15 +91,15 @@ TEST(Explanation, CountsMachinesThatAreLargeEnoughButBusy) {
     const auto explanation = explain(
         gpus(3), machines, {{"node-1", "a (b)"}, {"node-2", "train (alice), sweep (bob)"}});
     EXPECT_EQ(explanation.reason, WaitReason::Gpus);
-    EXPECT_EQ(explanation.sentence,
-        "Waits for 3 GPUs: 2 machines would do, at most 2 free at once, on node-2");
+    EXPECT_EQ(
+        explanation.sentence, "Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on node-2");
     EXPECT_EQ(explanation.serves, std::nullopt);
     EXPECT_EQ(table(explanation, machines),
         (Texts{"node-2: active; 2 of 4 free!; 8 of 8 free; 512 of 512 free;",
             "node-1: active; 1 of 4 free!; 8 of 8 free; 512 of 512 free;",
             "node-3: active; 1 of 1 free!; 8 of 8 free; 512 of 512 free;"}));
     EXPECT_EQ(explanation.wouldStart,
-        (Texts{"on node-2, when 1 GPU more is free; held by train (alice), sweep (bob)",
+        (Texts{"on node-2, when 1 more GPU is free; held by train (alice), sweep (bob)",
             "on node-2, with 2 GPUs"}));
 }
 
@@ -109,7 +109,7 @@ TEST(Explanation, SaysThatItCannotStartOnThisClusterAtAll) {
     const auto explanation = explain(gpus(8), machines);
     EXPECT_EQ(explanation.reason, WaitReason::Gpus);
     EXPECT_EQ(explanation.sentence,
-        "No machine has 8 GPUs: the largest, node-1, has 4. It cannot start on this cluster");
+        "No node has 8 GPUs: the largest, node-1, has 4. The job cannot run on this cluster");
     EXPECT_EQ(explanation.wouldStart, Texts{"on node-2, with 2 GPUs"});
 }
 
@@ -120,7 +120,7 @@ TEST(Explanation, SaysWhatAConstraintCosts) {
     auto spec = gpus(1);
     spec.constraints = {{"gpu", "H100"}};
     const auto explanation = explain(spec, machines, {{"new", "train (alice)"}});
-    EXPECT_EQ(explanation.sentence, "Waits for 1 GPU: 1 machine would do, nothing of it is free");
+    EXPECT_EQ(explanation.sentence, "Needs 1 GPU: 1 node qualifies, but has no free GPUs");
     EXPECT_EQ(explanation.requirements,
         (std::vector<Requirement>{{"state", "active", WaitReason::NoAgents},
             {"gpu:H100", "yes", WaitReason::GpuType}, {"GPUs", "1", WaitReason::Gpus},
@@ -130,10 +130,10 @@ TEST(Explanation, SaysWhatAConstraintCosts) {
             "old: active; gpu:K40!; 4 of 4 free; 8 of 8 free; 512 of 512 free;"}));
     EXPECT_EQ(explanation.wouldStart,
         (Texts{
-            "on new, when 1 GPU more is free; held by train (alice)", "on old, without gpu:H100"}));
+            "on new, when 1 more GPU is free; held by train (alice)", "on old, without gpu:H100"}));
     spec.constraints = {{"gpu", "B200"}};
     EXPECT_EQ(explain(spec, machines).sentence,
-        "No machine has gpu:B200. It cannot start on this cluster");
+        "No node has gpu:B200. The job cannot run on this cluster");
 }
 
 TEST(Explanation, TellsOfMachinesThatAreClosedAndOfGpusThatAreWithheld) {
@@ -142,14 +142,14 @@ TEST(Explanation, TellsOfMachinesThatAreClosedAndOfGpusThatAreWithheld) {
             {"partly", "cpus:8;mem:512;gpus:1", "cpus:8;mem:512;gpus:1", "", "",
                 "1 restricted by alice: fan"}});
     const auto explanation = explain(gpus(2), machines);
-    EXPECT_EQ(explanation.sentence,
-        "Waits for a machine that is open: 1 machine would do, shut is draining by bob");
+    EXPECT_EQ(
+        explanation.sentence, "1 node qualifies, but is not available: shut is draining by bob");
     EXPECT_EQ(table(explanation, machines),
         (Texts{"shut: draining by bob!; 4 of 4 free; 8 of 8 free; 512 of 512 free;",
             "partly: active; 1 of 1 free, 1 restricted by alice: fan!; 8 of 8 free; 512 of 512 "
             "free;"}));
-    EXPECT_EQ(
-        explanation.wouldStart, (Texts{"on shut, when it is open again", "on partly, with 1 GPU"}));
+    EXPECT_EQ(explanation.wouldStart,
+        (Texts{"on shut, when it is available again", "on partly, with 1 GPU"}));
 }
 
 TEST(Explanation, NeverCallsImpossibleWhatAnOrderOfAnOperatorKeepsBack) {
@@ -158,15 +158,16 @@ TEST(Explanation, NeverCallsImpossibleWhatAnOrderOfAnOperatorKeepsBack) {
     auto explanation = explain(gpus(3), machines, {{"partly", "train (bob)"}});
     EXPECT_EQ(explanation.reason, WaitReason::Gpus);
     EXPECT_EQ(explanation.sentence,
-        "Waits for 3 GPUs: 1 machine would do with what is withheld on partly: 1 restricted by "
-        "alice: fan");
+        "Needs 3 GPUs: 1 node qualifies, but GPUs of partly are withheld: 1 restricted by alice: "
+        "fan");
     EXPECT_EQ(explanation.wouldStart,
-        (Texts{"on partly, when 1 GPU is given back (1 restricted by alice: fan) and 1 GPU more is "
-               "free; held by train (bob)",
+        (Texts{
+            "on partly, when 1 GPU is returned to service (1 restricted by alice: fan) and 1 more "
+            "GPU is free; held by train (bob)",
             "on partly, with 1 GPU"}));
     explanation = explain(gpus(4), machines);
     EXPECT_EQ(explanation.sentence,
-        "No machine has 4 GPUs: the largest, partly, has 2. It cannot start on this cluster");
+        "No node has 4 GPUs: the largest, partly, has 2. The job cannot run on this cluster");
 }
 
 TEST(Explanation, NamesLinksAndOtherResources) {
@@ -177,8 +178,8 @@ TEST(Explanation, NamesLinksAndOtherResources) {
     linked.linked = true;
     auto explanation = explain(linked, machines);
     EXPECT_EQ(explanation.reason, WaitReason::Resources);
-    EXPECT_EQ(explanation.sentence,
-        "Waits for cpus:2: 1 machine would do, at most 1 free at once, on small");
+    EXPECT_EQ(
+        explanation.sentence, "Needs cpus:2: 1 node qualifies, but at most 1 is free, on small");
     EXPECT_EQ(explanation.wouldStart,
         (Texts{"on small, when cpus:1 more is free", "on pairs, without NVLink between its GPUs",
             "on small, with cpus:1"}));
@@ -191,15 +192,15 @@ TEST(Explanation, CountsNothingAsFreeOnAMachineThatIsAway) {
     const auto explanation = explain(gpus(2), machines);
     EXPECT_EQ(explanation.serves, std::nullopt);
     EXPECT_EQ(table(explanation, machines),
-        (Texts{"away: unreachable!; 4 in all; 8 in all; 512 in all;",
+        (Texts{"away: unreachable!; 4 in total; 8 in total; 512 in total;",
             "busy: active; 0 of 4 free!; 8 of 8 free; 512 of 512 free;"}));
-    EXPECT_EQ(explanation.wouldStart, Texts{"on away, when it is open again"});
+    EXPECT_EQ(explanation.wouldStart, Texts{"on away, when it is available again"});
 }
 
 TEST(Explanation, OfAClusterWithoutMachines) {
     const auto explanation = explain(gpus(1), std::vector<Machine>{});
     EXPECT_EQ(explanation.reason, WaitReason::NoAgents);
-    EXPECT_EQ(explanation.sentence, "No machine has joined the cluster");
+    EXPECT_EQ(explanation.sentence, "No node has joined the cluster");
 }
 
 TEST(Explanation, AgreesWithThePlacement) {
@@ -263,14 +264,14 @@ TEST(QuotaExplanation, SaysNothingWhereTheQuotaLeavesRoom) {
 TEST(QuotaExplanation, NamesTheLimitOfTheRole) {
     const std::vector<RoleUse> roles{use("*", 3, 0, 4)};
     EXPECT_EQ(quotaText(gpus(2), "*", roles, free("cpus:8;mem:512;gpus:8")),
-        "2 GPUs requested, but role * uses 3 of its quota's limit of 4 GPUs");
+        "2 GPUs requested, but role * uses 3 of its quota limit of 4 GPUs");
 }
 
 TEST(QuotaExplanation, NamesTheRolesThatWhatIsFreeIsHeldBackFor) {
     const std::vector<RoleUse> roles{use("*", 0, 0), use("ml", 1, 4)};
     EXPECT_EQ(quotaText(gpus(2), "*", roles, free("cpus:8;mem:512;gpus:4")),
-        "2 GPUs requested, but of 4 GPUs free in the cluster 3 are held back for the guarantees of "
-        "ml");
+        "2 GPUs requested, but 3 of 4 GPUs free in the cluster are held back for the quota "
+        "guarantees of ml");
     EXPECT_EQ(quotaText(gpus(1), "*", roles, free("cpus:8;mem:512;gpus:4")), "");
 }
 

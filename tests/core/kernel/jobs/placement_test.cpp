@@ -79,21 +79,21 @@ TEST(Placement, SaysWithNumbersWhyAJobWaits) {
     auto wide = FakeMaster::spec("cpus:3;mem:64;gpus:1");
     const auto split = FakeMaster::spec("cpus:3;mem:1000");
     const std::vector<std::tuple<JobSpec, WaitReason, std::string>> table{
-        {one, WaitReason::None, "waits for the next offer"},
+        {one, WaitReason::None, "waiting for the next offer"},
         {two, WaitReason::Gpus, "2 GPUs requested, the largest offer has 1 free on node-7"},
         {linked, WaitReason::Links,
             "4 GPUs linked by NVLink requested, the largest group has 2 on node-7"},
-        {picky, WaitReason::GpuType, "no agent has gpu:H100 and rack:3"},
+        {picky, WaitReason::GpuType, "no node has gpu:H100 and rack:3"},
         {wide, WaitReason::Resources, "3 cpus requested, the largest offer has 2 free on node-7"},
         {split, WaitReason::Resources,
-            "cpus:3; mem:1000 requested, no single agent offers all of it"},
+            "cpus:3; mem:1000 requested, no single node offers all of it"},
     };
     for (const auto& [spec, reason, text] : table) {
         const auto wait = why(spec, supplies);
         EXPECT_EQ(wait.text, text);
         EXPECT_EQ(wireName(wait.reason), wireName(reason)) << text;
     }
-    EXPECT_EQ(why(one, {supplies[0]}).text, "1 GPU requested, no agent offers a free one");
+    EXPECT_EQ(why(one, {supplies[0]}).text, "1 GPU requested, no node offers a free GPU");
     EXPECT_EQ(why(one, {}).reason, WaitReason::NoAgents);
 }
 
@@ -102,15 +102,15 @@ TEST(Placement, SaysThatTheAgentThatWouldDoIsClosed) {
     supplies[1].closed = "drained by alice: fan";
     const auto two = FakeMaster::spec("cpus:1;mem:64;gpus:2");
     EXPECT_EQ(why(two, supplies).text,
-        "2 GPUs requested, the largest offer has 1 free on node-5; node-7 would do, but is drained "
-        "by alice: fan");
+        "2 GPUs requested, the largest offer has 1 free on node-5; node-7 qualifies, but is "
+        "drained by alice: fan");
     EXPECT_EQ(why(FakeMaster::spec("cpus:1;mem:64;gpus:1"), supplies).reason, WaitReason::None);
     EXPECT_EQ(why(two, {supplies[1]}).reason, WaitReason::NoAgents);
     EXPECT_EQ(
-        why(two, {supplies[1]}).text, "no agent takes new work: node-7 is drained by alice: fan");
+        why(two, {supplies[1]}).text, "no node accepts new work: node-7 is drained by alice: fan");
     supplies[0].closed = "unreachable";
     EXPECT_EQ(why(two, supplies).text,
-        "no agent takes new work: node-5 is unreachable; 1 more is closed");
+        "no node accepts new work: node-5 is unreachable; 1 more is unavailable");
 }
 
 } // namespace

@@ -53,7 +53,7 @@ TEST(Scheduler, RunsAJobToItsEnd) {
     master.give();
     ASSERT_EQ(master.launched().size(), 1u);
     EXPECT_EQ(master.launched()[0].id.value, "job-1.1");
-    EXPECT_EQ(master.launched()[0].payload, "python3 train.py");
+    EXPECT_EQ(master.launched()[0].payload.bytes(), "python3 train.py");
     EXPECT_TRUE(master.job(id).launched);
     EXPECT_EQ(master.job(id).state, JobState::Queued);
     EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u);
@@ -135,7 +135,7 @@ TEST(SubmissionKeys, OfAnotherJobAreRefused) {
     master.submit(other, "k");
     ASSERT_FALSE(master.answers.back().job);
     EXPECT_EQ(master.answers.back().job.error().message,
-        "This key was used for another job, job-1: take a new one");
+        "This key was already used for another job, job-1: use a new one");
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
 }
 
@@ -171,7 +171,7 @@ TEST(Scheduler, StartsByPriorityThenInOrderOfArrival) {
     master.give("1", "cpus:8;mem:512;gpus:3");
     EXPECT_EQ(master.launchedIds(), (Ids{"job-4.1", "job-2.1", "job-3.1"}));
     EXPECT_EQ(master.job({"job-1"}).waiting, WaitReason::Gpus);
-    EXPECT_EQ(master.job({"job-1"}).waitText, "1 GPU requested, no agent offers a free one");
+    EXPECT_EQ(master.job({"job-1"}).waitText, "1 GPU requested, no node offers a free GPU");
 }
 
 TEST(Scheduler, LetsSmallJobsPassALargeOneThatWaits) {
@@ -233,12 +233,12 @@ TEST(Scheduler, SaysOfAJobThatWaitsThatItsAgentTakesNoNewWork) {
     master.apply(AgentClosed{{"7"}, "node-7", "drained by alice: fan"});
     const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
     EXPECT_EQ(master.job(id).waiting, WaitReason::NoAgents);
-    EXPECT_EQ(master.job(id).waitText, "no agent takes new work: node-7 is drained by alice: fan");
+    EXPECT_EQ(master.job(id).waitText, "no node accepts new work: node-7 is drained by alice: fan");
     master.apply(AgentClosed{{"7"}, "node-7", ""});
-    EXPECT_EQ(master.job(id).waitText, "waits for the next offer");
+    EXPECT_EQ(master.job(id).waitText, "waiting for the next offer");
     master.event(cluster::AgentLost{{"7"}});
     master.apply(AgentClosed{{"7"}, "node-7", "unreachable"});
-    EXPECT_EQ(master.job(id).waitText, "no agent takes new work: node-7 is unreachable");
+    EXPECT_EQ(master.job(id).waitText, "no node accepts new work: node-7 is unreachable");
 }
 
 TEST(SchedulerEnd, DependsOnHowTheAttemptEnded) {
@@ -519,14 +519,14 @@ TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
     EXPECT_EQ(refusal(ReleaseJob{1, id}), "Job 'job-1' is not held");
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "waits for data"}), "");
     EXPECT_EQ(refusal(HoldJob{1, id, "bob", "why"}),
-        "Job 'job-1' is held already, by alice: waits for data");
+        "Job 'job-1' is already held, by alice: waits for data");
     EXPECT_EQ(refusal(ReleaseJob{1, id}), "");
     master.give();
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
-        "Job 'job-1' is being started: only a job that waits can be held");
+        "Job 'job-1' is being started: only pending jobs can be held");
     master.update(id, TaskState::Running);
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
-        "Job 'job-1' runs already: only a job that waits can be held");
+        "Job 'job-1' is already running: only pending jobs can be held");
     master.update(id, TaskState::Finished);
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}), "Job 'job-1' has already ended: finished");
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
@@ -579,11 +579,11 @@ TEST(SchedulerRecovery, WithANewIdentityEndsAttemptsButKeepsTheQueue) {
     const auto live = master.submit();
     const auto waiting = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:9"));
     master.give();
-    master.event(cluster::FrameworkError{"Framework has been removed"});
+    master.event(cluster::FrameworkError{"Framework has been removed", true});
     EXPECT_TRUE(master.framework.empty());
     EXPECT_EQ(master.job(live).state, JobState::Failed);
-    EXPECT_EQ(master.job(live).message,
-        "Framework has been removed; the end of the attempt is not known");
+    EXPECT_EQ(
+        master.job(live).message, "Framework has been removed; how the attempt ended is unknown");
     EXPECT_EQ(master.job(waiting).state, JobState::Queued);
     master.apply(Disconnected{});
     master.calls.clear();

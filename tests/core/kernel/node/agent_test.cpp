@@ -169,6 +169,27 @@ TEST(AgentUpdates, AreRepeatedHoweverTheWallClockIsSet) {
     EXPECT_EQ(node.updates.size(), told + 1);
 }
 
+TEST(AgentLaunch, SharesTheDecodedTaskWithWhatIsSaved) {
+    const auto owner = std::make_shared<int>();
+    const std::shared_ptr<const mesos::v1::TaskInfo> message( // only its address counts here
+        owner, reinterpret_cast<const mesos::v1::TaskInfo*>(owner.get()));
+    FakeNode node;
+    node.connect();
+    auto info = FakeNode::info("t");
+    info.payload = {"bytes", message};
+    node.command(cluster::RunTask{FakeNode::framework(), info});
+    std::size_t launches = 0;
+    for (const auto& output : node.last) {
+        if (const auto* launch = std::get_if<Launch>(&output)) {
+            EXPECT_TRUE(launch->task.payload.message() == message);
+            ++launches;
+        }
+    }
+    EXPECT_EQ(launches, 1u);
+    ASSERT_EQ(node.saved.size(), 1u);
+    EXPECT_TRUE(node.saved.begin()->second.info.payload.message() == message);
+}
+
 TEST(AgentKill, TakesTheGraceOfTheMessageThenOfTheTask) {
     FakeNode node;
     node.connect();

@@ -218,7 +218,8 @@ void Simulation::launch(std::size_t index, const node::Launch& launch) {
                 = one.state != Container::State::Exited && one.state != Container::State::Failed;
             const bool sameJob = isJob(container.key) && isJob(one.key)
                 && jobOf(one.key.task) == jobOf(container.key.task);
-            // I5: until the end of the last attempt is known, or its machine was declared gone.
+            // doc/features.md I5: until the end of the last attempt is known, or its machine was
+            // declared gone.
             const bool isGone = m_operators.gone.contains(other.disk.id);
             if (lives && !isGone && (sameJob || one.key == container.key)) {
                 throw Violation(fmt::format("{} starts on {} while {} runs on {}",

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/workload_rows.h"
+
+#include "agentd/master/row_bytes.h"
+#include "core/proto/killed_by.h"
+#include "core/proto/resources.h"
+#include "core/proto/task.h"
+#include "core/proto/time.h"
+
+#pragma GCC diagnostic error "-Wswitch"
+
+namespace muster::agentd {
+namespace {
+
+using proto::instant;
+using proto::maybeInstant;
+using proto::milliseconds;
+
+constexpr const char* kTask = "A task";
+constexpr const char* kJob = "A job";
+
+std::optional<Duration> durationFrom(bool given, std::int64_t micros) {
+    return given ? std::optional(Duration(micros)) : std::nullopt;
+}
+
+void fill(const cluster::ExecutorInfo& executor, muster::v1::TaskRow::Executor& out) {
+    out.set_id(executor.id.value);
+    out.set_custom(executor.type == cluster::ExecutorInfo::Type::Custom);
+    out.set_role(executor.role);
+    proto::append(
+        executor.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
+    if (executor.shutdownGrace) {
+        out.set_shutdown_grace_us(executor.shutdownGrace->count());
+    }
+    out.set_payload(executor.payload);
+}
+
+Result<cluster::ExecutorInfo> executorFrom(const muster::v1::TaskRow::Executor& in) {
+    using Type = cluster::ExecutorInfo::Type;
+    return proto::fromProto(in.resources()).map([&](Resources&& resources) {
+        return cluster::ExecutorInfo{.id = {in.id()},
+            .type = in.custom() ? Type::Custom : Type::Default,
+            .resources = std::move(resources),
+            .role = in.role(),
+            .shutdownGrace = durationFrom(in.has_shutdown_grace_us(), in.shutdown_grace_us()),
+            .payload = in.payload()};
+    });
+}
+
+// What the kernel made of the task; what it does not interpret stands in the payload.
+Result<cluster::TaskInfo> infoFrom(const muster::v1::TaskRow& in) {
+    mesos::v1::TaskInfo payload;
+    auto resources = proto::fromProto(in.resources());
+    if (!resources || !payload.ParsePartialFromString(in.payload())) {
+        return unreadableRow(kTask);
+    }
+    auto out = proto::fromProto(payload);
+    out.id = {in.id()};
+    out.name = in.name();
+    out.agent = {in.agent_id()};
+    out.resources = std::move(*resources);
+    out.role = in.role();
+    out.user = in.user();
+    out.killGrace = durationFrom(in.has_kill_grace_us(), in.kill_grace_us());
+    out.payload = in.payload();
+    out.defect = {};
+    out.executor.reset();
+    if (in.has_executor()) {
+        auto executor = executorFrom(in.executor());
+        if (!executor) {
+            return unreadableRow(kTask);
+        }
+        out.executor = std::move(*executor);
+    }
+    return out;
+}
+
+// States, sources and reasons of tasks have Mesos' numbers.
+void fill(const cluster::TaskStatus& status, muster::v1::TaskRow::Status& out) {
+    out.set_state(static_cast<std::uint32_t>(status.state));
+    out.set_source(static_cast<std::uint32_t>(status.source));
+    if (status.reason) {
+        out.set_reason(static_cast<std::uint32_t>(*status.reason));
+    }
+    out.set_message(status.message);
+    if (status.exitCode) {
+        out.set_exit_code(*status.exitCode);
+    }
+    if (status.signal) {
+        out.set_signal(*status.signal);
+    }
+    proto::setWhy(status, out);
+}
+
+bool hasKnownNumbers(const muster::v1::TaskRow::Status& status) {
+    using Wire = mesos::v1::TaskStatus;
+    return mesos::v1::TaskState_IsValid(static_cast<int>(status.state()))
+        && Wire::Source_IsValid(static_cast<int>(status.source()))
+        && (!status.has_reason() || Wire::Reason_IsValid(static_cast<int>(status.reason())));
+}
+
+cluster::TaskStatus statusFrom(const muster::v1::TaskRow::Status& in) {
+    cluster::TaskStatus out{.state = static_cast<TaskState>(in.state()),
+        .source = static_cast<StatusSource>(in.source()),
+        .message = in.message()};
+    if (in.has_reason()) {
+        out.reason = static_cast<Reason>(in.reason());
+    }
+    if (in.has_exit_code()) {
+        out.exitCode = in.exit_code();
+    }
+    if (in.has_signal()) {
+        out.signal = in.signal();
+    }
+    proto::readWhy(in, out);
+    return out;
+}
+
+muster::v1::JobRow::State rowState(JobState state) {
+    switch (state) {
+    case JobState::Queued:
+        return muster::v1::JobRow::QUEUED;
+    case JobState::Running:
+        return muster::v1::JobRow::RUNNING;
+    case JobState::Finished:
+        return muster::v1::JobRow::FINISHED;
+    case JobState::Failed:
+        return muster::v1::JobRow::FAILED;
+    case JobState::Killed:
+        return muster::v1::JobRow::KILLED;
+    }
+    return muster::v1::JobRow::QUEUED;
+}
+
+std::optional<JobState> jobStateOf(muster::v1::JobRow::State state) {
+    for (const auto known : {JobState::Queued, JobState::Running, JobState::Finished,
+             JobState::Failed, JobState::Killed}) {
+        if (rowState(known) == state) {
+            return known;
+        }
+    }
+    return std::nullopt;
+}
+
+void fill(const jobs::JobSpec& spec, muster::v1::JobRow::Spec& out) {
+    out.set_name(spec.name);
+    out.set_user(spec.user);
+    out.set_command(spec.command);
+    proto::append(spec.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
+    for (const auto& constraint : spec.constraints) {
+        auto& added = *out.add_constraints();
+        added.set_attribute(constraint.attribute);
+        added.set_value(constraint.value);
+    }
+    out.set_linked(spec.linked);
+    out.set_priority(spec.priority);
+    out.set_retries(spec.retries);
+    out.set_payload(spec.payload);
+}
+
+Result<jobs::JobSpec> specFrom(const muster::v1::JobRow::Spec& in) {
+    auto resources = proto::fromProto(in.resources());
+    if (!resources) {
+        return tl::unexpected(resources.error());
+    }
+    jobs::JobSpec out{.name = in.name(),
+        .user = in.user(),
+        .command = in.command(),
+        .resources = std::move(*resources),
+        .linked = in.linked(),
+        .priority = in.priority(),
+        .retries = in.retries(),
+        .payload = in.payload()};
+    for (const auto& constraint : in.constraints()) {
+        out.constraints.push_back({constraint.attribute(), constraint.value()});
+    }
+    return out;
+}
+
+} // namespace
+
+muster::v1::FrameworkRow journalRow(const cluster::FrameworkInfo& framework) {
+    muster::v1::FrameworkRow out;
+    out.set_id(framework.id.value);
+    out.set_name(framework.name);
+    out.set_user(framework.user);
+    for (const auto& role : framework.roles) {
+        out.add_roles(role);
+    }
+    out.set_principal(framework.principal);
+    out.set_hostname(framework.hostname);
+    out.set_failover_timeout_us(framework.failoverTimeout.count());
+    out.set_checkpoint(framework.checkpoint);
+    for (const auto capability : framework.capabilities) {
+        out.add_capabilities(static_cast<std::uint32_t>(capability));
+    }
+    out.set_payload(framework.payload);
+    return out;
+}
+
+muster::v1::TaskRow journalRow(const cluster::Task& task) {
+    muster::v1::TaskRow out;
+    out.set_framework_id(task.framework.value);
+    out.set_id(task.info.id.value);
+    out.set_name(task.info.name);
+    out.set_agent_id(task.info.agent.value);
+    out.set_hostname(task.hostname);
+    out.set_home(task.home);
+    out.set_user(task.info.user);
+    out.set_role(task.info.role);
+    proto::append(
+        task.info.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
+    for (const auto& gpu : task.gpus) {
+        out.add_gpus(gpu.value);
+    }
+    if (task.info.executor) {
+        fill(*task.info.executor, *out.mutable_executor());
+    }
+    if (task.info.killGrace) {
+        out.set_kill_grace_us(task.info.killGrace->count());
+    }
+    fill(task.latest, *out.mutable_latest());
+    out.set_created_ms(milliseconds(task.created));
+    out.set_started_ms(milliseconds(task.started));
+    out.set_ended_ms(milliseconds(task.ended));
+    if (task.wantedKill) {
+        auto& kill = *out.mutable_wanted_kill();
+        *kill.mutable_by() = proto::toProto(task.wantedKill->by);
+        if (task.wantedKill->grace) {
+            kill.set_grace_us(task.wantedKill->grace->count());
+        }
+    }
+    out.set_payload(task.info.payload.bytes());
+    return out;
+}
+
+muster::v1::JobRow journalRow(const jobs::Job& job, const FrameworkId& framework) {
+    muster::v1::JobRow out;
+    out.set_id(job.id.value);
+    out.set_key(job.key);
+    fill(job.spec, *out.mutable_spec());
+    out.set_state(rowState(job.state));
+    out.set_attempts(job.attempts);
+    out.set_failures(job.failures);
+    out.set_framework_id(framework.value);
+    out.set_task_id(job.task ? job.task->value : "");
+    out.set_agent_id(job.agent.value);
+    out.set_launched(job.launched);
+    out.set_killing(job.killing);
+    out.set_message(job.message);
+    out.set_why(job.why);
+    if (job.killedBy) {
+        *out.mutable_killed_by() = proto::toProto(*job.killedBy);
+    }
+    if (job.hold) {
+        auto& hold = *out.mutable_hold();
+        hold.set_author(job.hold->author);
+        hold.set_reason(job.hold->reason);
+        hold.set_since_ms(milliseconds(job.hold->since));
+    }
+    out.set_submitted_ms(milliseconds(job.submitted));
+    out.set_first_started_ms(milliseconds(job.firstStarted));
+    out.set_started_ms(milliseconds(job.started));
+    out.set_ended_ms(milliseconds(job.ended));
+    out.set_not_before_ms(milliseconds(job.notBefore));
+    return out;
+}
+
+Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
+    const auto in = parseRow<muster::v1::FrameworkRow>(bytes, "A framework");
+    if (!in) {
+        return tl::unexpected(in.error());
+    }
+    cluster::FrameworkInfo out{.id = {in->id()},
+        .name = in->name(),
+        .user = in->user(),
+        .roles = {in->roles().begin(), in->roles().end()},
+        .principal = in->principal(),
+        .hostname = in->hostname(),
+        .failoverTimeout = Duration(in->failover_timeout_us()),
+        .checkpoint = in->checkpoint(),
+        .payload = in->payload()};
+    for (const auto capability : in->capabilities()) {
+        out.capabilities.insert(static_cast<cluster::Capability>(capability));
+    }
+    return out;
+}
+
+Result<cluster::Task> taskFromRow(std::string_view bytes) {
+    return parseRow<muster::v1::TaskRow>(bytes, kTask).and_then(toTask);
+}
+
+Result<cluster::Task> toTask(const muster::v1::TaskRow& row) {
+    auto info = infoFrom(row);
+    if (!info || !hasKnownNumbers(row.latest())) {
+        return unreadableRow(kTask);
+    }
+    cluster::Task out{.framework = {row.framework_id()},
+        .info = std::move(*info),
+        .latest = statusFrom(row.latest()),
+        .hostname = row.hostname(),
+        .home = row.home(),
+        .created = instant(row.created_ms()),
+        .started = maybeInstant(row.started_ms()),
+        .ended = maybeInstant(row.ended_ms())};
+    out.latest.task = out.info.id;
+    out.latest.agent = out.info.agent;
+    out.latest.at = out.ended.value_or(out.created);
+    for (const auto& gpu : row.gpus()) {
+        out.gpus.push_back({gpu});
+    }
+    if (row.has_wanted_kill()) {
+        const auto& kill = row.wanted_kill();
+        out.wantedKill = {{out.framework, out.info.id},
+            durationFrom(kill.has_grace_us(), kill.grace_us()), proto::fromProto(kill.by())};
+    }
+    return out;
+}
+
+Result<jobs::Job> jobFromRow(std::string_view bytes) {
+    return parseRow<muster::v1::JobRow>(bytes, kJob).and_then(toJob);
+}
+
+Result<jobs::Job> toJob(const muster::v1::JobRow& row) {
+    const auto state = jobStateOf(row.state());
+    auto spec = specFrom(row.spec());
+    if (row.id().empty() || !state || !spec) {
+        return unreadableRow(kJob);
+    }
+    jobs::Job out{.id = {row.id()},
+        .spec = std::move(*spec),
+        .state = *state,
+        .attempts = row.attempts(),
+        .failures = row.failures(),
+        .agent = {row.agent_id()},
+        .launched = row.launched(),
+        .killing = row.killing(),
+        .message = row.message(),
+        .why = row.why(),
+        .submitted = instant(row.submitted_ms()),
+        .firstStarted = maybeInstant(row.first_started_ms()),
+        .started = maybeInstant(row.started_ms()),
+        .ended = maybeInstant(row.ended_ms()),
+        .notBefore = maybeInstant(row.not_before_ms()),
+        .key = row.key()};
+    if (!row.task_id().empty()) {
+        out.task = TaskId{row.task_id()};
+    }
+    if (row.has_killed_by()) {
+        out.killedBy = proto::fromProto(row.killed_by());
+    }
+    if (row.has_hold()) {
+        out.hold = {row.hold().author(), row.hold().reason(), instant(row.hold().since_ms())};
+    }
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/program/master_daemon.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include <unistd.h>
+
+#include <spdlog/spdlog.h>
+
+#include "agentd/clock.h"
+#include "agentd/master/agent_endpoint.h"
+#include "agentd/master/alert_rows.h"
+#include "agentd/master/alerts.h"
+#include "agentd/master/api/agent_api.h"
+#include "agentd/master/api/exporter.h"
+#include "agentd/master/api/operator_endpoints.h"
+#include "agentd/master/api/scheduler_api.h"
+#include "agentd/master/cluster_meter.h"
+#include "agentd/master/console_endpoint.h"
+#include "agentd/master/control.h"
+#include "agentd/master/framework_endpoint.h"
+#include "agentd/master/journal_guard.h"
+#include "agentd/master/live_data.h"
+#include "agentd/master/publisher.h"
+#include "core/net/address.h"
+#include "core/net/server.h"
+#include "core/net/token.h"
+#include "core/proto/time.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr Duration kHistoryTick = std::chrono::seconds(1);
+constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master and its agents
+constexpr int kPruneEvery = 3600; // history ticks
+constexpr int kReserveEvery = 60;
+
+std::string newMasterId() {
+    std::random_device random;
+    return UuidSequence((std::uint64_t{random()} << 32) | random()).next().text();
+}
+
+// The machine's own name, and that by which the flags call it, where they can be a host's.
+void addOwnNames(const Options& options, std::vector<std::string>& names) {
+    char machine[256] = {};
+    ::gethostname(machine, sizeof machine - 1);
+    for (const auto& name : {options.hostname, std::string(machine)}) {
+        if (net::parseAuthority(name, options.port)) {
+            names.push_back(name);
+        }
+    }
+}
+
+net::ServerOptions serverOptions(const Options& options, const std::string& token) {
+    net::ServerOptions out;
+    out.address = options.ip;
+    out.port = options.port;
+    out.names = options.allowedHosts;
+    addOwnNames(options, out.names);
+    out.authenticate = options.authenticate;
+    out.credentials = options.credentials;
+    if (!options.tlsCert.empty()) {
+        out.tls = net::TlsFiles{options.tlsCert, options.tlsKey};
+    }
+    out.principalOf = [hash = net::hashToken(token)](std::string_view presented) {
+        return net::matches(hash, presented) ? std::optional<std::string>("operator")
+                                             : std::nullopt;
+    };
+    out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
+    return out;
+}
+
+std::vector<net::Route> released(const GuardedRoutes& guarded) {
+    std::vector<net::Route> out;
+    for (const auto& row : guarded) {
+        out.push_back(row.route());
+    }
+    return out;
+}
+
+api::MasterFacts masterFacts(const std::string& masterId, const Options& options) {
+    return {.id = masterId,
+        .ip = options.ip,
+        .port = options.port,
+        .hostname = options.hostname,
+        .started = now()};
+}
+
+muster::v1::Cluster clusterRow(const std::string& masterId, const Options& options) {
+    muster::v1::Cluster out;
+    out.set_master_id(masterId);
+    out.set_version(MUSTER_VERSION);
+    out.set_started_ms(proto::milliseconds(now().wall));
+    out.set_simulated(!options.simulate.empty());
+    out.set_name(options.cluster);
+    return out;
+}
+
+} // namespace
+
+struct MasterDaemon::State {
+    history::Journal journal; // that the control writes
+    history::Journal ended; // the same, for those who read what was
+    history::Telemetry telemetry;
+    TelemetryHub hub;
+    LiveData live;
+    ClusterMeter meter;
+    Uptime meterFrom; // before, the agents of an earlier life are awaited
+    std::unique_ptr<Control> control;
+    std::unique_ptr<Alerts> alerts;
+    std::unique_ptr<Publisher> publisher;
+    std::unique_ptr<AgentEndpoint> agents;
+    std::unique_ptr<FrameworkEndpoint> frameworks;
+    std::unique_ptr<ConsoleEndpoint> consoles;
+    api::MasterFacts facts;
+    std::unique_ptr<api::SchedulerApi> schedulers;
+    Gate gate;
+    std::map<std::string, std::string> flags;
+    std::unique_ptr<api::OperatorEndpoints> operators;
+    std::unique_ptr<api::AgentApi> agentApi;
+    std::unique_ptr<api::Exporter> exporter;
+    std::unique_ptr<net::Server> server;
+    boost::asio::steady_timer timer;
+    std::filesystem::path folder; // the work directory
+    history::Journal::Keep keep;
+    int ticks = 0;
+
+    State(boost::asio::io_context& io, history::Journal control, history::Journal past,
+        history::Telemetry samples)
+        : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
+          hub(telemetry), meter(hub, live), timer(io),
+          folder(journal.database().path().parent_path()) {
+        tick();
+    }
+
+    ~State() {
+        server.reset();
+        if (auto status = telemetry.flush(); !status) {
+            spdlog::error("{}", status.error().message);
+        }
+    }
+
+    void lookAt(const cluster::Agent& agent, const Now& at) {
+        if (!live.look(agent, at)) {
+            return;
+        }
+        if (live.noDataSince(agent.id.value)) {
+            hub.forget(agent.id.value);
+        }
+        publisher->showAgent(agent);
+        meter.takeAgent(agent.id, *control);
+    }
+
+    // Samples that stay away are no event.
+    void lookAtNodes() {
+        const auto at = now();
+        for (const auto* agent : control->master().agents()) {
+            lookAt(*agent, at);
+        }
+    }
+
+    void onEvents(const BatchEvents& events) {
+        alerts->onEvents(events);
+        publisher->onEvents(events);
+        meter.take(events, *control);
+        const auto at = now();
+        for (const auto& event : events.cluster) {
+            const auto* id = cluster::shownAgent(event);
+            if (id == nullptr) {
+                continue;
+            }
+            if (const auto* agent = control->master().agent(*id)) {
+                lookAt(*agent, at);
+            } else {
+                live.forget(id->value);
+            }
+        }
+        operators->flush();
+    }
+
+    // In the middle of each second, so that none is left out.
+    void tick() {
+        timer.expires_after(kHistoryTick * 3 / 2 - now().wall.time_since_epoch() % kHistoryTick);
+        timer.async_wait([this](boost::system::error_code error) {
+            if (error) {
+                return;
+            }
+            lookAtNodes();
+            control->lookAtDisk();
+            if (const auto at = now(); at.uptime >= meterFrom) {
+                history::append(telemetry, at, meter.sample(at));
+            }
+            if (auto status = telemetry.tick(now()); !status) {
+                spdlog::error("{}", status.error().message);
+            }
+            for (const auto& row : ended.takeDamaged()) {
+                spdlog::warn("{}: the row of ended {} {} is damaged and is skipped: {}",
+                    ended.database().path().string(), row.kind, row.id, row.why);
+            }
+            if (ticks % kReserveEvery == 0) {
+                keepReserve(folder);
+            }
+            if (++ticks % kPruneEvery == 0) {
+                control->prune(keep);
+            }
+            tick();
+        });
+    }
+};
+
+MasterDaemon::MasterDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
+
+MasterDaemon::~MasterDaemon() = default;
+
+std::uint16_t MasterDaemon::port() const {
+    return m_state->server->port();
+}
+
+Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
+    boost::asio::io_context& io, const Options& options, const std::string& token) {
+    const auto path = options.workDir + "/control.db";
+    if (!options.startEmpty) {
+        auto there = checkJournalIsThere(options.workDir, options.mode == Mode::Standalone);
+        if (!there) {
+            return tl::unexpected(there.error());
+        }
+    }
+    auto journal = openJournal(path, now());
+    if (!journal && giveUpReserve(options.workDir)) {
+        journal = openJournal(path, now());
+    }
+    auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
+    if (!ended) {
+        return tl::unexpected(ended.error());
+    }
+    const auto samples = options.workDir + "/telemetry.db";
+    const history::Telemetry::Options keepSamples{.keepSeconds = options.keepSeconds,
+        .keepMinutes = options.keepMinutes,
+        .keepHours = options.keepHours};
+    auto telemetry = openTelemetry(samples, now(), keepSamples);
+    if (!telemetry && giveUpReserve(options.workDir)) {
+        telemetry = openTelemetry(samples, now(), keepSamples);
+    }
+    if (!telemetry) {
+        return tl::unexpected(telemetry.error());
+    }
+    auto state = std::make_unique<State>(
+        io, std::move(*journal), std::move(*ended), std::move(*telemetry));
+    state->keep = {.ended = options.keepEnded, .audit = options.keepAudit};
+    const auto masterId = newMasterId();
+    auto control = Control::open(io,
+        {.master = {.id = masterId,
+             .filterGpuResources = options.filterGpuResources,
+             .offerTimeout = options.offerTimeout,
+             .allocationInterval = options.allocationInterval,
+             .fairShareExcluded
+             = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
+             .minAllocatable = options.minAllocatable,
+             .regexLimits = options.regexLimits,
+             .maxCompletedFrameworks = static_cast<std::size_t>(options.maxCompletedFrameworks),
+             .maxCompletedTasks = static_cast<std::size_t>(options.maxCompletedTasks),
+             .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
+            .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
+            .setAsideDamaged = options.setAsideDamaged},
+        state->journal);
+    if (!control) {
+        return tl::unexpected(control.error());
+    }
+    state->control = std::move(*control);
+    state->meter.takeAll(*state->control);
+    const auto& master = state->control->master();
+    const bool restarted = !master.agents().empty() || !master.tasks().empty()
+        || !state->control->jobs().jobs().empty();
+    state->meterFrom = uptime() + (restarted ? kReunion : Duration(0));
+    auto remembered = recoverAlerts(state->ended);
+    if (!remembered) {
+        return tl::unexpected(remembered.error());
+    }
+    auto ids = AgentIds::recover(state->ended);
+    if (!ids) {
+        return tl::unexpected(ids.error());
+    }
+    if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
+        return tl::unexpected(status.error());
+    }
+    state->control->lookAtDisk();
+    state->alerts = std::make_unique<Alerts>(
+        io, *state->control, options.alertThresholds, std::move(*remembered));
+    state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
+        state->live, clusterRow(masterId, options));
+    state->gate = Gate(options.acls);
+    state->agents = std::make_unique<AgentEndpoint>(
+        *state->control, state->hub, *state->publisher, options.ip, state->gate, std::move(*ids));
+    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, state->gate);
+    state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
+        *state->publisher, *state->agents, state->ended, state->telemetry, state->gate);
+    state->hub.onValues = [made = state.get()](const GpuUuid& gpu, const auto& values) {
+        made->alerts->onValues(gpu, values);
+    };
+    state->hub.onSample
+        = [made = state.get()](const std::string& agent) { made->live.sampled(agent, now()); };
+    state->alerts->onChanged = [made = state.get()](const std::set<std::string>& ids) {
+        made->publisher->showAlerts(ids);
+    };
+    state->control->onEvents
+        = [made = state.get()](const BatchEvents& events) { made->onEvents(events); };
+    state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
+    state->control->onFatal = [](const Error& error) {
+        spdlog::critical("{}. The master exits because it cannot store what it would acknowledge",
+            error.message);
+        std::_Exit(1);
+    };
+    state->facts = masterFacts(masterId, options);
+    state->schedulers
+        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, state->gate);
+    state->flags = options.values;
+    state->operators = std::make_unique<api::OperatorEndpoints>(
+        io, *state->control, state->facts, state->gate, state->flags);
+    state->operators->metrics().isLive = [made = state.get()](const cluster::Agent& agent) {
+        return !made->live.noDataSince(agent.id.value);
+    };
+    state->operators->metrics().registryBytes = [path] {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(path, error);
+        return error ? 0.0 : static_cast<double>(bytes);
+    };
+    if (!options.externalLogFile.empty()) {
+        state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
+    }
+    auto rows = state->schedulers->routes();
+    std::ranges::move(state->operators->routes(), std::back_inserter(rows));
+    state->agentApi = std::make_unique<api::AgentApi>(
+        io, *state->control, *state->agents, state->facts, state->ended, state->gate);
+    std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
+    state->exporter = std::make_unique<api::Exporter>(io,
+        api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
+            state->operators->metrics(), state->gate, options.metricsDcgmNames});
+    std::ranges::move(state->exporter->routes(), std::back_inserter(rows));
+    state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
+        return made->agentApi->claim(request);
+    };
+    std::ranges::move(
+        state->gate.routes(Endpoint::Alive,
+            [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }),
+        std::back_inserter(rows));
+    auto server = net::Server::listen(io, serverOptions(options, token), released(rows),
+        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
+    if (!server) {
+        return tl::unexpected(server.error());
+    }
+    state->server = std::move(*server);
+    state->facts.port = state->server->port(); // of --port=0
+    return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the scheduler, each alone.
+#include <gtest/gtest.h>
+
+#include "core/kernel/jobs/job_queue.h"
+#include "core/kernel/jobs/job_table.h"
+#include "core/kernel/jobs/seen_supply.h"
+
+namespace muster::jobs {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::seconds;
+
+JobSpec spec(const std::string& resources, int priority = 0) {
+    JobSpec out;
+    out.resources = *Resources::parse(resources);
+    out.priority = priority;
+    return out;
+}
+
+Job job(JobNumber number, int priority = 0) {
+    Job out;
+    out.id = {"job-" + std::to_string(number)};
+    out.spec = spec("cpus:1", priority);
+    return out;
+}
+
+Supply supply(const std::string& agent, const std::string& free) {
+    return {{agent}, agent + ".lab", {}, *Resources::parse(free), true};
+}
+
+std::vector<JobNumber> order(const JobQueue& queue) {
+    std::vector<JobNumber> out;
+    for (const auto& [rank, shape] : queue.ready()) {
+        out.push_back(rank.second);
+    }
+    return out;
+}
+
+using Numbers = std::vector<JobNumber>;
+
+TEST(JobTable, NeverGivesANumberTwice) {
+    JobTable jobs(3);
+    EXPECT_EQ(jobs.add(spec("cpus:1"), "", {}).id.value, "job-3");
+    Job old = job(7);
+    old.state = JobState::Finished;
+    jobs.recover(old);
+    EXPECT_EQ(jobs.trim(0), std::vector{JobId{"job-7"}});
+    EXPECT_EQ(jobs.add(spec("cpus:1"), "", {}).id.value, "job-8");
+    EXPECT_EQ(jobs.find({"job-7"}), nullptr);
+    EXPECT_EQ(jobs.find({"job-03"}), nullptr) << "not its name, though its number";
+    EXPECT_EQ(jobs.find({"7"}), nullptr);
+}
+
+TEST(JobTable, KnowsTheLatestJobOfAKeyForADay) {
+    JobTable jobs(1);
+    const Instant start{};
+    jobs.add(spec("cpus:1"), "k", start);
+    const Job& later = jobs.add(spec("cpus:1"), "k", start + hours(1));
+    EXPECT_EQ(jobs.submittedBefore("k", start + hours(24)), &later);
+    EXPECT_EQ(jobs.submittedBefore("k", start + hours(25)), nullptr);
+    EXPECT_EQ(jobs.submittedBefore("", start), nullptr);
+    jobs.retire(later);
+    jobs.trim(0);
+    EXPECT_EQ(jobs.submittedBefore("k", start + hours(2)), nullptr) << "it is not remembered";
+}
+
+TEST(JobTable, ForgetsTheOldestThatHaveEnded) {
+    JobTable jobs(1);
+    for (int i = 0; i < 3; ++i) {
+        jobs.add(spec("cpus:1"), "", {});
+    }
+    EXPECT_TRUE(jobs.anyLives());
+    jobs.retire(jobs.at(3));
+    jobs.retire(jobs.at(1));
+    EXPECT_EQ(jobs.trim(1), std::vector{JobId{"job-3"}});
+    EXPECT_TRUE(jobs.anyLives());
+    jobs.retire(jobs.at(2));
+    EXPECT_FALSE(jobs.anyLives());
+    EXPECT_EQ(jobs.all().size(), 2u);
+}
+
+TEST(JobQueue, ServesByPriorityThenByNumber) {
+    JobQueue queue;
+    for (const auto& one : {job(1), job(2, 5), job(3), job(4, 5)}) {
+        queue.add(one, {});
+    }
+    EXPECT_EQ(order(queue), (Numbers{2, 4, 1, 3}));
+    EXPECT_EQ(queue.takeUnexplained().size(), 4u);
+    EXPECT_TRUE(queue.takeFresh());
+    queue.remove(job(4, 5));
+    EXPECT_EQ(order(queue), (Numbers{2, 1, 3}));
+    EXPECT_FALSE(queue.takeFresh());
+    EXPECT_TRUE(queue.takeUnexplained().empty());
+}
+
+TEST(JobQueue, HasAJobInOnePlace) {
+    JobQueue queue;
+    Job one = job(1);
+    queue.add(one, {});
+    queue.remove(one);
+    one.launched = true;
+    queue.add(one, {});
+    EXPECT_TRUE(queue.ready().empty());
+    EXPECT_EQ(queue.live(), std::set<JobNumber>{1});
+    queue.remove(one);
+    one.launched = false;
+    one.hold = Hold{"alice", "", {}};
+    queue.add(one, {});
+    EXPECT_TRUE(queue.ready().empty());
+    EXPECT_TRUE(queue.live().empty());
+    EXPECT_EQ(queue.nextDeadline(), std::nullopt);
+}
+
+TEST(JobQueue, LetsAJobRestAlsoWhileItIsHeld) {
+    JobQueue queue;
+    const Uptime start{};
+    Job one = job(1);
+    queue.restUntil(one, start + seconds(5));
+    queue.add(one, start);
+    EXPECT_EQ(queue.nextDeadline(), start + seconds(5));
+    EXPECT_EQ(queue.rested(start + seconds(4)), std::nullopt);
+    EXPECT_EQ(queue.rested(start + seconds(5)), JobNumber{1});
+    queue.remove(one);
+    one.hold = Hold{"alice", "", {}};
+    queue.add(one, start);
+    EXPECT_EQ(queue.nextDeadline(), std::nullopt);
+    EXPECT_TRUE(queue.rests(one, start + seconds(4)));
+    queue.endRest(one);
+    EXPECT_FALSE(queue.rests(one, start + seconds(4)));
+}
+
+TEST(SeenSupply, AnswersAnewOnlyWhenSomethingWasSeen) {
+    SeenSupply seen;
+    const auto wanted = spec("cpus:1;gpus:2");
+    const auto shape = shapeOf(wanted);
+    EXPECT_FALSE(seen.takeChanged());
+    seen.see({supply("a", "cpus:4;gpus:1")});
+    EXPECT_TRUE(seen.takeChanged());
+    EXPECT_NE(seen.waitOf(wanted, shape).reason, WaitReason::None);
+    seen.see({});
+    EXPECT_FALSE(seen.takeChanged());
+    seen.see({supply("a", "cpus:4;gpus:2")});
+    EXPECT_TRUE(seen.takeChanged());
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+}
+
+TEST(SeenSupply, SaysWhoClosedTheAgentThatWouldDo) {
+    SeenSupply seen;
+    const auto wanted = spec("cpus:1;gpus:1");
+    seen.close({{"never seen"}, "n.lab", ""});
+    EXPECT_FALSE(seen.takeChanged()) << "open, as far as anybody knew";
+    seen.see({supply("a", "cpus:4;gpus:2")});
+    seen.close({{"a"}, "a.lab", "drained by alice"});
+    EXPECT_TRUE(seen.takeChanged());
+    const auto wait = seen.waitOf(wanted, shapeOf(wanted));
+    EXPECT_NE(wait.text.find("drained by alice"), std::string::npos) << wait.text;
+    seen.lose({"a"});
+    EXPECT_TRUE(seen.takeChanged());
+    EXPECT_EQ(seen.waitOf(wanted, shapeOf(wanted)).text.find("alice"), std::string::npos);
+}
+
+} // namespace
+} // namespace muster::jobs
