@@ -127,7 +127,7 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
         std::move(done));
 }
 
-// Goes into the audit of the batch that carries it out.
+// Goes into the audit log with the batch that applies it.
 std::uint64_t Control::addJobRequest(
     CommandKind command, std::string author, std::string detail, Done done) {
     const auto request = ++m_lastRequest;

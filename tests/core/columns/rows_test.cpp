@@ -181,11 +181,11 @@ TEST_F(Rows, OfAGpuThatTellsNothingAreUnknownAndNeverZero) {
 }
 
 TEST_F(Rows, OfAGpuSayWhyNobodyGetsIt) {
-    auto& order = *cluster.free.mutable_restriction();
-    order.set_reason("fan rattles");
-    order.set_author("bob");
+    auto& restriction = *cluster.free.mutable_restriction();
+    restriction.set_reason("fan rattles");
+    restriction.set_author("bob");
     EXPECT_EQ(ofGpu(cluster.free, {"reason", "why"}), "fan rattles | fan rattles (by bob)");
-    order.set_until_ms(kThen);
+    restriction.set_until_ms(kThen);
     EXPECT_EQ(ofGpu(cluster.free, {"why"}), "fan rattles (by bob until 2026-11-20T12:04:31Z)");
 }
 
@@ -238,7 +238,7 @@ TEST_F(Rows, OfAnOfferSayItsParts) {
     expectAgreement(offerColumns(), row);
 }
 
-TEST_F(Rows, OfAnAlertSayWhichMachineItIsAbout) {
+TEST_F(Rows, OfAnAlertSayWhichNodeItIsAbout) {
     v1::Alert alert;
     alert.set_object_kind("gpu");
     alert.set_object("GPU-b");
