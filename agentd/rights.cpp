@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/rights.h"
 
+#include "core/kernel/base/operator_command.h"
+
 #pragma GCC diagnostic error "-Wswitch"
 
 namespace muster::agentd {
@@ -24,6 +26,10 @@ constexpr Right own(std::string_view why) {
 
 constexpr Right granted(Action action, std::string_view what) {
     return {.kind = Right::Kind::Granted, .action = action, .words = what};
+}
+
+Right granted(Action action, CommandKind command) {
+    return granted(action, info(command).right);
 }
 
 constexpr Right granted(Action action, Action also, std::string_view what) {
@@ -243,13 +249,13 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kSubmitJob:
         return granted(Action::RunTasks, "submit jobs");
     case Request::kKillJob:
-        return granted(Action::RunTasks, "kill jobs");
+        return granted(Action::RunTasks, CommandKind::KillJob);
     case Request::kKillTask:
-        return granted(Action::RunTasks, "kill tasks");
+        return granted(Action::RunTasks, CommandKind::KillTask);
     case Request::kRestrictGpu:
-        return granted(Action::DeactivateAgents, "restrict GPUs");
+        return granted(Action::DeactivateAgents, CommandKind::RestrictGpu);
     case Request::kReleaseGpu:
-        return granted(Action::ReactivateAgents, "release GPUs");
+        return granted(Action::ReactivateAgents, CommandKind::ReleaseGpu);
     case Request::kQueryHistory:
     case Request::kQueryClusterHistory:
         return known(kFigures);
@@ -267,23 +273,23 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kExplain:
         return byCall("a job that there is, or one that might be submitted");
     case Request::kDrainNode:
-        return granted(Action::DrainAgents, "drain nodes");
+        return granted(Action::DrainAgents, CommandKind::DrainNode);
     case Request::kReactivateNode:
-        return granted(Action::ReactivateAgents, "resume nodes");
+        return granted(Action::ReactivateAgents, CommandKind::ResumeNode);
     case Request::kMarkNodeGone:
-        return granted(Action::MarkAgentsGone, "mark nodes gone");
+        return granted(Action::MarkAgentsGone, CommandKind::MarkNodeGone);
     case Request::kHoldJob:
-        return granted(Action::RunTasks, "hold jobs");
+        return granted(Action::RunTasks, CommandKind::HoldJob);
     case Request::kReleaseJob:
-        return granted(Action::RunTasks, "release jobs");
+        return granted(Action::RunTasks, CommandKind::ReleaseJob);
     case Request::kAcknowledgeAlert:
-        return granted(Action::DrainAgents, "acknowledge alerts");
+        return granted(Action::DrainAgents, CommandKind::AcknowledgeAlert);
     case Request::kQueryUsage:
         return shown(Action::ViewTasks, "the use of each user by its rule");
     case Request::kQueryJobSpec: // it holds the job's environment
         return granted(Action::AccessSandboxes, "read what was submitted");
     case Request::kRescindOffer:
-        return granted(Action::TeardownFrameworks, "rescind offers");
+        return granted(Action::TeardownFrameworks, CommandKind::RescindOffer);
     case Request::kQueryRefusals:
         return shown(Action::ViewFrameworks, "frameworks by the rules of their users");
     case Request::REQUEST_NOT_SET:
@@ -434,11 +440,11 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_QUOTA:
         return shown(Action::GetQuotas, "of each role by its rule");
     case Call::UPDATE_WEIGHTS:
-        return granted(Action::UpdateWeights, "set weights");
+        return granted(Action::UpdateWeights, CommandKind::UpdateWeight);
     case Call::UPDATE_QUOTA:
     case Call::SET_QUOTA:
     case Call::REMOVE_QUOTA:
-        return granted(Action::UpdateQuotas, "set quota");
+        return granted(Action::UpdateQuotas, CommandKind::UpdateQuota);
     case Call::RESERVE_RESOURCES:
         return rightOf(mesos::v1::Offer::Operation::RESERVE);
     case Call::UNRESERVE_RESOURCES:
@@ -455,21 +461,21 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_MAINTENANCE_SCHEDULE:
         return granted(Action::GetMaintenanceSchedules, "see the schedule of maintenance");
     case Call::UPDATE_MAINTENANCE_SCHEDULE:
-        return granted(Action::UpdateMaintenanceSchedules, "schedule maintenance");
+        return granted(Action::UpdateMaintenanceSchedules, CommandKind::ScheduleMaintenance);
     case Call::START_MAINTENANCE:
-        return granted(Action::StartMaintenances, "start maintenance");
+        return granted(Action::StartMaintenances, CommandKind::StartMaintenance);
     case Call::STOP_MAINTENANCE:
-        return granted(Action::StopMaintenances, "end maintenance");
+        return granted(Action::StopMaintenances, CommandKind::StopMaintenance);
     case Call::DRAIN_AGENT:
         return granted(Action::DrainAgents, "drain agents");
     case Call::DEACTIVATE_AGENT:
-        return granted(Action::DeactivateAgents, "deactivate agents");
+        return granted(Action::DeactivateAgents, CommandKind::DeactivateNode);
     case Call::REACTIVATE_AGENT:
         return granted(Action::ReactivateAgents, "reactivate agents");
     case Call::MARK_AGENT_GONE:
         return granted(Action::MarkAgentsGone, "mark agents gone");
     case Call::TEARDOWN:
-        return granted(Action::TeardownFrameworks, "tear down frameworks");
+        return granted(Action::TeardownFrameworks, CommandKind::TeardownFramework);
     }
     return {};
 }

@@ -282,6 +282,10 @@
         <translation>%1 è già in esecuzione: solo i job in attesa possono essere trattenuti</translation>
     </message>
     <message>
+        <source>%1 is being started: only pending jobs can be held</source>
+        <translation>%1 è in fase di avvio: solo i job in attesa possono essere trattenuti</translation>
+    </message>
+    <message>
         <source>%1 is already held</source>
         <translation>%1 è già trattenuto</translation>
     </message>

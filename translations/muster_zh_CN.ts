@@ -277,6 +277,10 @@
         <translation>%1 已在运行：只能挂起等待中的作业</translation>
     </message>
     <message>
+        <source>%1 is being started: only pending jobs can be held</source>
+        <translation>%1 正在启动：只能挂起等待中的作业</translation>
+    </message>
+    <message>
         <source>%1 is already held</source>
         <translation>%1 已经挂起</translation>
     </message>

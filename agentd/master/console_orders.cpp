@@ -4,25 +4,11 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/lookup.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
-
-// Others read it in tables and logs.
-Status checkReason(const std::string& reason, const char* what = "reason") {
-    constexpr std::size_t kLongest = 1000;
-    return reason.size() <= kLongest ? Status()
-                                     : failure(fmt::format("The {} has {} bytes, the maximum is {}",
-                                         what, reason.size(), kLongest));
-}
-
-// `what`: "A drain".
-Status needReason(const std::string& reason, std::string_view what) {
-    return reason.empty()
-        ? failure(fmt::format("{} needs a reason, which is shown to others", what))
-        : checkReason(reason);
-}
 
 Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
@@ -43,6 +29,24 @@ Control::Done gpuReplyTo(const Caller& caller, const Control& control, const Gpu
     };
 }
 
+// One that was only deactivated takes no work either, and resumes as a drained one does.
+ObjectState stateOf(const cluster::AgentPolicy& policy) {
+    using Drain = cluster::AgentPolicy::Drain;
+    return policy.drain == Drain::Draining ? ObjectState::Draining
+        : policy.deactivated               ? ObjectState::Drained
+                                           : ObjectState::Ready;
+}
+
+// A second drain would begin anew, with its own author and time.
+Status checkDrain(const cluster::Agent& node) {
+    const auto& policy = node.policy;
+    return policy.drain == cluster::AgentPolicy::Drain::None
+        ? Status()
+        : checkState(CommandKind::DrainNode, stateOf(policy), node.info.hostname,
+            fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
+                policy.reason.empty() ? "no reason given" : policy.reason));
+}
+
 // An error goes to the caller; what is found goes on.
 template <typename T>
 bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
@@ -56,7 +60,8 @@ bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
 
 void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillJob& command) {
     const auto job = findLiveJob(m_control.jobs(), command.job_id());
-    if (refused(caller, checkReason(command.reason())) || refused(caller, job)) {
+    if (refused(caller, checkReason(CommandKind::KillJob, command.reason()))
+        || refused(caller, job)) {
         return;
     }
     m_control.killJob(*job, {caller.author(command.author()), command.reason()}, replyTo(caller));
@@ -64,7 +69,8 @@ void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillJob& comm
 
 void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillTask& command) {
     auto task = findTask(m_control, m_journal, command.framework_id(), command.task_id());
-    if (refused(caller, checkReason(command.reason())) || refused(caller, task)) {
+    if (refused(caller, checkReason(CommandKind::KillTask, command.reason()))
+        || refused(caller, task)) {
         return;
     }
     m_control.killTask(std::move(task->task), {caller.author(command.author()), command.reason()},
@@ -73,7 +79,8 @@ void ConsoleCommands::kill(const Caller& caller, const muster::v1::KillTask& com
 
 void ConsoleCommands::restrict(const Caller& caller, const muster::v1::RestrictGpu& command) {
     const auto gpu = findGpu(m_control.master(), command.uuid());
-    if (refused(caller, gpu) || refused(caller, needReason(command.reason(), "A restriction"))) {
+    if (refused(caller, gpu)
+        || refused(caller, checkReason(CommandKind::RestrictGpu, command.reason()))) {
         return;
     }
     const Instant at = now();
@@ -103,7 +110,7 @@ void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseGpu
 void ConsoleCommands::rescind(const Caller& caller, const muster::v1::RescindOffer& command) {
     const auto offer = findOffer(m_control.master(), command.offer_id());
     if (refused(caller, offer)
-        || refused(caller, needReason(command.reason(), "Rescinding an offer"))) {
+        || refused(caller, checkReason(CommandKind::RescindOffer, command.reason()))) {
         return;
     }
     m_control.execute(
@@ -113,17 +120,10 @@ void ConsoleCommands::rescind(const Caller& caller, const muster::v1::RescindOff
 
 void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& command) {
     const auto agent = findAgent(m_control.master(), command.agent());
-    if (refused(caller, agent) || refused(caller, needReason(command.reason(), "A drain"))) {
+    if (refused(caller, agent)
+        || refused(caller, checkReason(CommandKind::DrainNode, command.reason()))
+        || refused(caller, checkDrain(**agent))) {
         return;
-    }
-    // A second command would begin anew, with its own author and time.
-    const auto& policy = (*agent)->policy;
-    if (policy.drain != cluster::AgentPolicy::Drain::None) {
-        return caller.reply(
-            failure(fmt::format("{} is already drained, by {}: {}", (*agent)->info.hostname,
-                        policy.author.empty() ? "an operator" : policy.author,
-                        policy.reason.empty() ? "no reason given" : policy.reason),
-                Error::Kind::Conflict));
     }
     if (command.max_grace_ms() < 0) {
         return caller.reply(failure("The maximum grace period cannot be negative"));
@@ -138,30 +138,22 @@ void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& c
 
 void ConsoleCommands::reactivate(const Caller& caller, const muster::v1::ReactivateNode& command) {
     const auto agent = findAgent(m_control.master(), command.agent());
-    if (refused(caller, checkReason(command.reason())) || refused(caller, agent)) {
+    if (refused(caller, checkReason(CommandKind::ResumeNode, command.reason()))
+        || refused(caller, agent)
+        || refused(caller,
+            checkState(
+                CommandKind::ResumeNode, stateOf((*agent)->policy), (*agent)->info.hostname))) {
         return;
     }
-    const auto& node = **agent;
-    if (node.policy.drain == cluster::AgentPolicy::Drain::Draining) {
-        return caller.reply(failure(
-            fmt::format(
-                "{} is still draining, {} of its tasks have not ended: resume it when they have",
-                node.info.hostname, node.tasks.size()),
-            Error::Kind::Conflict));
-    }
-    if (!node.policy.deactivated) {
-        return caller.reply(
-            failure(fmt::format("{} is not drained", node.info.hostname), Error::Kind::Conflict));
-    }
-    m_control.execute(
-        cluster::OperatorReactivate{0, node.id, caller.author(command.author()), command.reason()},
+    m_control.execute(cluster::OperatorReactivate{0, (*agent)->id, caller.author(command.author()),
+                          command.reason()},
         replyTo(caller));
 }
 
 void ConsoleCommands::markGone(const Caller& caller, const muster::v1::MarkNodeGone& command) {
     const auto agent = findAgent(m_control.master(), command.agent());
     if (refused(caller, agent)
-        || refused(caller, needReason(command.reason(), "Marking a node as gone"))) {
+        || refused(caller, checkReason(CommandKind::MarkNodeGone, command.reason()))) {
         return;
     }
     m_control.execute(cluster::OperatorMarkGone{0, (*agent)->id, caller.author(command.author()),
@@ -171,7 +163,8 @@ void ConsoleCommands::markGone(const Caller& caller, const muster::v1::MarkNodeG
 
 void ConsoleCommands::hold(const Caller& caller, const muster::v1::HoldJob& command) {
     const auto job = findLiveJob(m_control.jobs(), command.job_id());
-    if (refused(caller, job) || refused(caller, needReason(command.reason(), "A hold"))) {
+    if (refused(caller, job)
+        || refused(caller, checkReason(CommandKind::HoldJob, command.reason()))) {
         return;
     }
     m_control.holdJob(*job, caller.author(command.author()), command.reason(), replyTo(caller));
@@ -185,7 +178,7 @@ void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseJob
 
 void ConsoleCommands::acknowledge(
     const Caller& caller, const muster::v1::AcknowledgeAlert& command) {
-    if (refused(caller, checkReason(command.note(), "note"))) {
+    if (refused(caller, checkReason(CommandKind::AcknowledgeAlert, command.note(), "note"))) {
         return;
     }
     m_alerts.acknowledge(command.alert_id(),

@@ -127,13 +127,15 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
         std::move(done));
 }
 
-// `ifDone` goes into the audit of the batch that carries it out.
-std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
+// Goes into the audit log with the batch that applies it.
+std::uint64_t Control::addJobRequest(
+    CommandKind command, std::string author, std::string detail, Done done) {
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
-        [this, ifDone = std::move(ifDone), done = std::move(done)](const Result<JobId>& job, bool) {
+        [this, command, author = std::move(author), detail = std::move(detail),
+            done = std::move(done)](const Result<JobId>& job, bool) {
             if (job) {
-                audit(ifDone.author, ifDone.action, job->value, ifDone.detail);
+                audit(author, std::string(info(command).name), job->value, detail);
             }
             m_sends.push_back(
                 [done, status = job ? Status() : Status(tl::unexpected(job.error()))] {
@@ -167,7 +169,7 @@ void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
     if (const auto* why = unwritten()) {
         return done(tl::unexpected(*why));
     }
-    const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
+    const auto request = addJobRequest(CommandKind::KillJob, by.author, by.reason, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
 }
 
@@ -175,7 +177,7 @@ void Control::holdJob(JobId job, std::string author, std::string reason, Done do
     if (m_stalled) {
         return done(tl::unexpected(*m_stalled));
     }
-    const auto request = addJobRequest({author, "hold", {}, reason}, std::move(done));
+    const auto request = addJobRequest(CommandKind::HoldJob, author, reason, std::move(done));
     postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
 }
 
@@ -183,7 +185,8 @@ void Control::releaseJob(JobId job, std::string author, Done done) {
     if (m_stalled) {
         return done(tl::unexpected(*m_stalled));
     }
-    const auto request = addJobRequest({std::move(author), "release", {}, {}}, std::move(done));
+    const auto request
+        = addJobRequest(CommandKind::ReleaseJob, std::move(author), {}, std::move(done));
     postJobs(jobs::ReleaseJob{request, std::move(job)});
 }
 

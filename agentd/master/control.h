@@ -18,6 +18,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "core/history/journal.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
 
@@ -146,7 +147,8 @@ private:
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
-    std::uint64_t addJobRequest(cluster::Audit ifDone, Done done);
+    std::uint64_t addJobRequest(
+        CommandKind command, std::string author, std::string detail, Done done);
     void schedule();
     void runBatch();
     void applyInputs();

@@ -7,15 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "agentd/master/journal_rows.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::agentd {
-namespace {
-
-tl::unexpected<Error> unknownJob(const std::string& text) {
-    return failure(fmt::format("No job '{}': see 'muster jobs'", text), Error::Kind::NotFound);
-}
-
-} // namespace
 
 Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::string& text) {
     if (const auto* job = scheduler.job({text})) {
@@ -25,7 +19,7 @@ Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::st
     const auto named = std::find_if(
         jobs.rbegin(), jobs.rend(), [&](const jobs::Job* job) { return job->spec.name == text; });
     if (named == jobs.rend()) {
-        return unknownJob(text);
+        return unknownObject(OperatorCommandInfo::Object::Job, text);
     }
     return *named;
 }
@@ -60,7 +54,7 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
                            wireName(ended->state)),
             Error::Kind::Conflict);
     }
-    return unknownJob(text);
+    return unknownObject(OperatorCommandInfo::Object::Job, text);
 }
 
 Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text) {
@@ -78,8 +72,7 @@ Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std
             found.size(), text, found[0]->id.value, found[1]->id.value));
     }
     if (found.empty()) {
-        return failure(
-            fmt::format("No node '{}': see 'muster nodes'", text), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Node, text);
     }
     return found.front();
 }
@@ -99,10 +92,9 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
     if (found.size() == 1) {
         return found.front();
     }
-    return found.empty()
-        ? failure(fmt::format("No GPU '{}': see 'muster gpus'", beginning), Error::Kind::NotFound)
-        : failure(
-            fmt::format("'{}' matches {} GPUs: use a longer prefix", beginning, found.size()));
+    return found.empty() ? unknownObject(OperatorCommandInfo::Object::Gpu, beginning)
+                         : failure(fmt::format(
+                             "'{}' matches {} GPUs: use a longer prefix", beginning, found.size()));
 }
 
 // Lists show the end of an id, for the beginning of all of a master is the same.
@@ -113,8 +105,7 @@ Result<OfferId> findOffer(const cluster::Master& master, const std::string& text
             return offer->id;
         }
     }
-    return failure(fmt::format("No offer '{}' is outstanding: see 'muster offers'", text),
-        Error::Kind::NotFound);
+    return unknownObject(OperatorCommandInfo::Object::Offer, text);
 }
 
 Result<std::vector<FrameworkId>> findFrameworks(
@@ -126,7 +117,7 @@ Result<std::vector<FrameworkId>> findFrameworks(
         }
     }
     if (found.empty() && !text.empty()) {
-        return failure(fmt::format("No framework '{}' is subscribed", text), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Framework, text);
     }
     return found;
 }
@@ -153,7 +144,7 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
     if (const auto ended = endedTask(journal, {{owner}, {task}})) {
         return LogRelay::Source{{{owner}, {task}}, {ended->agent_id()}, task};
     }
-    return failure(fmt::format("No task '{}': see 'muster tasks'", task), Error::Kind::NotFound);
+    return unknownObject(OperatorCommandInfo::Object::Task, task);
 }
 
 } // namespace muster::agentd

@@ -11,6 +11,16 @@ namespace muster::cli {
 
 using namespace muster::v1;
 
+namespace {
+
+template <typename Rows>
+const typename Rows::mapped_type* find(const Rows& rows, const typename Rows::key_type& key) {
+    const auto found = rows.find(key);
+    return found == rows.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
 void ClusterView::apply(const Message& message) {
     if (message.has_snapshot()) {
         clear();
@@ -29,27 +39,37 @@ void ClusterView::apply(const Message& message) {
     }
 }
 
-std::string ClusterView::node(const std::string& agentId) const {
-    const auto agent = m_agents.find(agentId);
-    return agent == m_agents.end() ? agentId : agent->second.hostname();
+const Agent* ClusterView::agent(const std::string& id) const {
+    return find(m_agents, id);
 }
 
-std::optional<std::int32_t> ClusterView::sample(const Gpu& gpu, Metric metric) const {
-    const auto agent = m_agents.find(gpu.agent_id());
-    const auto telemetry = m_telemetry.find(gpu.agent_id());
-    if (agent == m_agents.end() || telemetry == m_telemetry.end() || !proto::isLive(agent->second)
-        || agent->second.gpu_generation() != telemetry->second.gpu_generation())
-        return std::nullopt;
-    const auto& gpus = agent->second.gpus();
-    const auto position = std::find(gpus.begin(), gpus.end(), gpu.uuid()) - gpus.begin();
-    for (const auto& column : telemetry->second.columns()) {
-        if (column.metric() != static_cast<std::uint32_t>(metric)
-            || position >= column.values_size())
-            continue;
-        const auto value = column.values(static_cast<int>(position));
-        return value == kUnknown ? std::nullopt : std::optional(value);
+const Gpu* ClusterView::gpu(const std::string& uuid) const {
+    return find(m_gpus, uuid);
+}
+
+const Framework* ClusterView::framework(const std::string& id) const {
+    return find(m_frameworks, id);
+}
+
+const Task* ClusterView::taskOf(const Gpu& gpu) const {
+    return find(m_tasks, std::pair(gpu.framework_id(), gpu.task_id()));
+}
+
+MetricValue ClusterView::value(const std::string& uuid, Metric metric) const {
+    const auto* board = gpu(uuid);
+    const auto* agent = board == nullptr ? nullptr : find(m_agents, board->agent_id());
+    const auto* telemetry = board == nullptr ? nullptr : find(m_telemetry, board->agent_id());
+    if (agent == nullptr || telemetry == nullptr || !proto::isLive(*agent)
+        || agent->gpu_generation() != telemetry->gpu_generation())
+        return kUnknown;
+    const auto& gpus = agent->gpus();
+    const auto position = std::find(gpus.begin(), gpus.end(), uuid) - gpus.begin();
+    for (const auto& column : telemetry->columns()) {
+        if (column.metric() == static_cast<std::uint32_t>(metric)
+            && position < column.values_size())
+            return column.values(static_cast<int>(position));
     }
-    return std::nullopt;
+    return kUnknown;
 }
 
 void ClusterView::clear() {
@@ -61,6 +81,8 @@ void ClusterView::put(const Rows& rows) {
         m_agents[row.id()] = row;
     for (const auto& row : rows.gpus())
         m_gpus[row.uuid()] = row;
+    for (const auto& row : rows.frameworks())
+        m_frameworks[row.id()] = row;
     for (const auto& row : rows.offers())
         m_offers[row.id()] = row;
     for (const auto& row : rows.tasks())
@@ -76,6 +98,8 @@ void ClusterView::remove(const Removed& removed) {
         m_agents.erase(id);
     for (const auto& id : removed.gpus())
         m_gpus.erase(id);
+    for (const auto& id : removed.frameworks())
+        m_frameworks.erase(id);
     for (const auto& id : removed.offers())
         m_offers.erase(id);
     for (const auto& key : removed.tasks())

@@ -9,6 +9,7 @@
 
 #include "app/cli/exit_code.h"
 #include "app/cli/surroundings.h"
+#include "core/columns/cluster.h"
 #include "core/kernel/base/metric.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/muster/v1/console.pb.h"
@@ -16,7 +17,7 @@
 namespace muster::cli {
 
 // The newest state of the cluster as the master told it: a snapshot, then deltas and samples.
-class ClusterView {
+class ClusterView final : public columns::Cluster {
 public:
     void apply(const muster::v1::Message& message);
     bool hasSnapshot() const { return m_hasSnapshot; }
@@ -28,10 +29,12 @@ public:
     const std::map<std::string, muster::v1::Alert>& alerts() const { return m_alerts; }
     const auto& tasks() const { return m_tasks; } // by framework and id
 
-    // The machine's name; its id as long as the name is not known.
-    std::string node(const std::string& agentId) const;
-    // The newest sample, or nothing: not supported, not answered, of another set of GPUs, too old.
-    std::optional<std::int32_t> sample(const muster::v1::Gpu& gpu, Metric metric) const;
+    const muster::v1::Agent* agent(const std::string& id) const override;
+    const muster::v1::Gpu* gpu(const std::string& uuid) const override;
+    const muster::v1::Framework* framework(const std::string& id) const override;
+    const muster::v1::Task* taskOf(const muster::v1::Gpu& gpu) const override;
+    // kUnknown also of another set of GPUs than the agent has now.
+    MetricValue value(const std::string& gpu, Metric metric) const override;
 
 private:
     void clear();
@@ -42,6 +45,7 @@ private:
     bool m_hasSnapshot = false;
     std::map<std::string, muster::v1::Agent> m_agents;
     std::map<std::string, muster::v1::Gpu> m_gpus;
+    std::map<std::string, muster::v1::Framework> m_frameworks;
     std::map<std::string, muster::v1::Offer> m_offers;
     std::map<std::pair<std::string, std::string>, muster::v1::Task> m_tasks;
     std::map<std::string, muster::v1::Job> m_jobs;

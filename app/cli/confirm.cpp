@@ -23,8 +23,9 @@ bool saysYes(int input) {
 
 } // namespace
 
-std::optional<ExitCode> confirm(const CliContext& here, bool yes, const std::string& question) {
-    if (yes)
+std::optional<ExitCode> confirm(
+    const CliContext& here, CommandKind command, bool yes, const std::string& question) {
+    if (yes || !info(command).endsWork)
         return std::nullopt;
     if (!isTerminal(here.input))
         return fail(here,

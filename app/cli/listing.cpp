@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text.h"
+#include "core/kernel/base/text.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -30,6 +31,8 @@ std::string shown(const Cell& cell) {
         return escaped(std::get<std::string>(cell.value));
     case 4:
         return escaped(joined(std::get<std::vector<std::string>>(cell.value)));
+    case 5:
+        return fmt::format("{}", std::get<double>(cell.value));
     }
     return "n/a";
 }
@@ -43,6 +46,42 @@ nlohmann::ordered_json json(const Cell::Value& value) {
                 return held;
         },
         value);
+}
+
+struct CsvText {
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(bool value) const { return value ? "true" : "false"; }
+    std::string operator()(const std::string& text) const { return csvField(text); }
+    std::string operator()(const std::vector<std::string>& texts) const {
+        return csvField(fmt::format("{}", fmt::join(texts, ", ")));
+    }
+    std::string operator()(auto number) const { return fmt::format("{}", number); }
+};
+
+// 2500 thousandths are 2.5.
+Cell::Value wholeUnits(std::int64_t thousandths) {
+    constexpr int kThousand = 1000;
+    return thousandths % kThousand == 0 ? Cell::Value(thousandths / kThousand)
+                                        : Cell::Value(static_cast<double>(thousandths) / kThousand);
+}
+
+Cell::Value scripted(columns::Measure measure, std::int64_t number) {
+    switch (measure) {
+    case columns::Measure::Thousandths:
+    case columns::Measure::MebibyteThousandths:
+        return wholeUnits(number);
+    case columns::Measure::Moment:
+        return timeCell(number).value;
+    case columns::Measure::Text:
+    case columns::Measure::Flag:
+    case columns::Measure::List:
+    case columns::Measure::Number:
+    case columns::Measure::Signed:
+    case columns::Measure::Mebibytes:
+    case columns::Measure::Duration:
+        break;
+    }
+    return number;
 }
 
 std::string line(const std::vector<std::string>& texts, const std::vector<const Field*>& fields,
@@ -91,24 +130,77 @@ std::string tableText(const Listing& listing, bool wide, bool header) {
 
 std::string jsonText(const Listing& listing) {
     auto rows = nlohmann::ordered_json::array();
-    for (const auto& row : listing.rows) {
-        auto& object = rows.emplace_back(nlohmann::ordered_json::object());
-        for (std::size_t i = 0; i < listing.fields.size(); ++i) {
-            if (!listing.fields[i].key.empty())
-                object[listing.fields[i].key] = json(row[i].value);
-        }
-    }
+    for (const auto& row : listing.rows)
+        rows.push_back(jsonOf(listing, row));
     const nlohmann::ordered_json document
         = {{"schema_version", kSchemaVersion}, {listing.noun, std::move(rows)}};
     return escapedJson(document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace))
         + "\n";
 }
 
+nlohmann::ordered_json jsonOf(const Listing& listing, const std::vector<Cell>& row) {
+    auto object = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < listing.fields.size(); ++i) {
+        if (!listing.fields[i].key.empty())
+            object[listing.fields[i].key] = json(row[i].value);
+    }
+    return object;
+}
+
+std::string csvText(const Listing& listing) {
+    std::vector<std::string> heads;
+    for (const auto& field : listing.fields) {
+        if (!field.key.empty())
+            heads.push_back(csvField(field.key));
+    }
+    auto text = fmt::format("{}\r\n", fmt::join(heads, ","));
+    for (const auto& row : listing.rows) {
+        std::vector<std::string> values;
+        for (std::size_t i = 0; i < listing.fields.size(); ++i) {
+            if (!listing.fields[i].key.empty())
+                values.push_back(std::visit(CsvText(), row[i].value));
+        }
+        text += fmt::format("{}\r\n", fmt::join(values, ","));
+    }
+    return text;
+}
+
+std::string listingText(const Listing& listing, const std::string& format, bool header) {
+    if (format == "json")
+        return jsonText(listing);
+    if (format == "csv")
+        return csvText(listing);
+    return listing.rows.empty() ? std::string() : tableText(listing, format == "wide", header);
+}
+
+Field fieldOf(const columns::Heading& heading) {
+    using columns::Listed;
+    const bool shown = heading.listed == Listed::Table || heading.listed == Listed::Wide;
+    return {.head = shown ? std::string(heading.head) : std::string(),
+        .key = std::string(heading.key),
+        .wide = heading.listed == Listed::Wide,
+        .right = columns::isFigure(heading.measure)};
+}
+
+// An empty text is nothing, as what is unknown is.
+Cell cellOf(const columns::Heading& heading, const columns::Value& value, std::string text) {
+    Cell cell{{}, std::move(text)};
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        cell.value = scripted(heading.measure, *number);
+    else if (const auto* word = std::get_if<std::string>(&value); word != nullptr && !word->empty())
+        cell.value = *word;
+    else if (const auto* texts = std::get_if<std::vector<std::string>>(&value))
+        cell.value = *texts;
+    else if (const auto* flag = std::get_if<bool>(&value))
+        cell.value = *flag;
+    return cell;
+}
+
 Cell timeCell(std::int64_t milliseconds) {
     if (milliseconds == 0)
         return Cell::word("");
-    const auto iso = isoTime(Instant(std::chrono::milliseconds(milliseconds)));
-    return {iso, iso.substr(0, 19) + "Z"};
+    return {isoTime(Instant(std::chrono::milliseconds(milliseconds))),
+        columns::momentText(milliseconds)};
 }
 
 } // namespace muster::cli

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/report.h"
 
-#include <cmath>
 #include <cstdio>
 #include <ostream>
 
@@ -10,7 +9,7 @@
 
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
-#include "core/kernel/base/elapsed.h"
+#include "core/columns/usage.h"
 #include "core/kernel/base/text.h"
 #include "core/proto/time.h"
 
@@ -21,46 +20,14 @@ using muster::v1::Usage;
 namespace {
 
 constexpr std::uint64_t kRequest = 1;
-constexpr double kHourMs = 3'600'000;
 
-double hours(std::int64_t milliseconds) {
-    return std::round(static_cast<double>(milliseconds) / kHourMs * 1000) / 1000;
-}
-
-// Seconds; nothing: no job started.
-std::optional<std::int64_t> meanWait(const Usage::Row& row) {
-    constexpr std::int64_t kSecondMs = 1000;
-    return row.started() == 0 ? std::nullopt
-                              : std::optional(row.wait_ms() / row.started() / kSecondMs);
-}
-
-Usage::Row totalOf(const Usage& usage) {
-    Usage::Row out;
+Listing usageListing(const Usage& usage) {
+    auto listing = listingOf("users", columns::usageColumns());
+    const auto total = columns::totalOf(usage);
     for (const auto& row : usage.rows()) {
-        out.set_gpu_ms(out.gpu_ms() + row.gpu_ms());
-        out.set_cpu_ms(out.cpu_ms() + row.cpu_ms());
-        out.set_tasks(out.tasks() + row.tasks());
-        out.set_failed(out.failed() + row.failed());
-        out.set_wait_ms(out.wait_ms() + row.wait_ms());
-        out.set_started(out.started() + row.started());
+        add(listing, columns::usageColumns(), {row, total});
     }
-    return out;
-}
-
-std::vector<Cell> cellsOf(const Usage::Row& row, const std::string& name) {
-    const auto wait = meanWait(row);
-    return {Cell::word(name), Cell::word(fmt::format("{:.1f}", hours(row.gpu_ms()))),
-        Cell::word(fmt::format("{:.1f}", hours(row.cpu_ms()))), Cell::number(row.tasks()),
-        Cell::number(row.failed()),
-        Cell::word(wait ? elapsedText(std::chrono::seconds(*wait)) : "")};
-}
-
-nlohmann::ordered_json jsonOf(const Usage::Row& row) {
-    nlohmann::ordered_json out{{"gpu_hours", hours(row.gpu_ms())},
-        {"cpu_hours", hours(row.cpu_ms())}, {"tasks", row.tasks()}, {"failed", row.failed()}};
-    const auto wait = meanWait(row);
-    out["mean_wait_seconds"] = wait ? nlohmann::ordered_json(*wait) : nlohmann::ordered_json();
-    return out;
+    return listing;
 }
 
 } // namespace
@@ -97,41 +64,33 @@ Result<Instant> parseMoment(const std::string& text, Instant now) {
 }
 
 std::string usageTable(const Usage& usage) {
-    Listing listing{"users",
-        {{"USER", ""}, {"GPU-HOURS", "", false, true}, {"CPU-HOURS", "", false, true},
-            {"TASKS", "", false, true}, {"FAILED", "", false, true},
-            {"MEAN-WAIT", "", false, true}},
-        {}};
-    for (const auto& row : usage.rows()) {
-        listing.rows.push_back(cellsOf(row, row.user()));
-    }
     if (usage.rows().empty()) {
         return {};
     }
-    listing.rows.push_back(cellsOf(totalOf(usage), "TOTAL"));
+    auto listing = usageListing(usage);
+    auto total = columns::totalOf(usage);
+    total.set_user("TOTAL");
+    add(listing, columns::usageColumns(), {total, total});
     return tableText(listing, /*wide=*/false, /*header=*/true);
 }
 
 std::string usageCsv(const Usage& usage) {
-    std::string out = "user,gpu_hours,cpu_hours,tasks,failed,mean_wait_seconds\r\n";
-    for (const auto& row : usage.rows()) {
-        const auto wait = meanWait(row);
-        out += fmt::format("{},{},{},{},{},{}\r\n", csvField(row.user()), hours(row.gpu_ms()),
-            hours(row.cpu_ms()), row.tasks(), row.failed(), wait ? std::to_string(*wait) : "");
-    }
-    return out;
+    return csvText(usageListing(usage));
 }
 
 std::string usageJson(const Usage& usage, const ReportSpan& span) {
     using Json = nlohmann::ordered_json;
+    auto listing = usageListing(usage);
     Json rows = Json::array();
-    for (const auto& row : usage.rows()) {
-        Json one{{"user", row.user()}};
-        one.update(jsonOf(row));
-        rows.push_back(std::move(one));
+    for (const auto& row : listing.rows) {
+        rows.push_back(jsonOf(listing, row));
     }
+    const auto sums = columns::totalOf(usage);
+    add(listing, columns::usageColumns(), {sums, sums});
+    auto total = jsonOf(listing, listing.rows.back());
+    total.erase("user");
     const Json document{{"schema_version", kSchemaVersion}, {"from", isoTime(span.from)},
-        {"to", isoTime(span.to)}, {"users", std::move(rows)}, {"total", jsonOf(totalOf(usage))},
+        {"to", isoTime(span.to)}, {"users", std::move(rows)}, {"total", std::move(total)},
         {"cut", usage.cut()}};
     return escapedJson(document.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }

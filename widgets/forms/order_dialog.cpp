@@ -17,6 +17,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "core/kernel/base/operator_command.h"
 #include "widgets/forms/tab_order.h"
 
 namespace muster::widgets {
@@ -25,7 +26,7 @@ namespace {
 constexpr int kSecondsAtFirst = 2 * 3600;
 constexpr int kGraceAtFirst = 10; // min
 constexpr int kLongestGrace = 24 * 60; // min
-constexpr int kMostBytes = 1000; // of a reason, as the master takes it
+constexpr int kMostBytes = int(kLongestReason);
 constexpr int kShownRows = 8;
 constexpr int kMostCharacters = 110; // of a row, before it has to be scrolled
 } // namespace

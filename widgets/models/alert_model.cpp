@@ -4,7 +4,8 @@
 
 #include <QCoreApplication>
 
-#include "widgets/models/text.h"
+#include "core/columns/alert.h"
+#include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
@@ -24,6 +25,13 @@ constexpr std::pair<std::string_view, const char*> kRules[] = {
     {"gpu-claimed-twice", QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
     {"disk-full", QT_TRANSLATE_NOOP("Alert", "Disk full")},
 };
+
+const auto& shownColumns() {
+    static const ShownColumns<columns::AlertRow> all("muster::models::AlertModel",
+        columns::alertColumns(),
+        {"severity", "rule", "name", "since", "acknowledged_by", "note", "muted_until", "text"});
+    return all;
+}
 
 } // namespace
 
@@ -59,38 +67,12 @@ OpenAlerts openAlerts(const ClusterState& state) {
 AlertModel::AlertModel(const ClusterState& state, QObject* parent)
     : TableModel(state, Kind::Alerts, parent) { }
 
+int AlertModel::columns() const {
+    return shownColumns().count();
+}
+
 TableModel::Column AlertModel::column(int index) const {
-    switch (static_cast<Column>(index)) {
-    case Severity:
-        return {.title = tr("Severity"), .keys = "severity state", .rank = Rank::Main};
-    case Rule:
-        return {.title = tr("Alert"), .keys = "alert rule", .rank = Rank::Main};
-    case Object:
-        return {.title = tr("Where"), .keys = "where object node gpu job", .rank = Rank::Main};
-    case Since:
-        return {.title = tr("Since"),
-            .keys = "since age",
-            .measure = Measure::Moment,
-            .rank = Rank::Main};
-    case SeenBy:
-        return {.title = tr("Acknowledged by"), .keys = "seen by", .rank = Rank::Main};
-    case Note:
-        return {.title = tr("Note"), .keys = "note"};
-    case MutedUntil:
-        return {.title = tr("Muted until"),
-            .keys = "muted",
-            .measure = Measure::Moment,
-            .rank = Rank::Extra,
-            .help = tr("It is not reported as new if it returns before this time")};
-    case Text:
-        return {.title = tr("What"),
-            .keys = "what text",
-            .rank = Rank::Main,
-            .help = tr("What is wrong and how to fix it")};
-    case kColumns:
-        break;
-    }
-    return {};
+    return shownColumns().head(index);
 }
 
 TableModel::Cell AlertModel::cell(const std::string& key, int column) const {
@@ -99,27 +81,9 @@ TableModel::Cell AlertModel::cell(const std::string& key, int column) const {
         return {};
     }
     const auto& alert = found->second;
-    switch (static_cast<Column>(column)) {
-    case Severity:
-        return stateCell(alertSeverity(alert.severity()));
-    case Rule:
-        return textCell(alertWord(alert.rule()), text(alert.id()));
-    case Object:
-        return textCell(text(alert.name()), text(alert.object()));
-    case Since:
-        return timeCell(alert.since_ms());
-    case Text:
-        return textCell(text(alert.text()), text(alert.text()));
-    case SeenBy:
-        return textCell(text(alert.acknowledged_by()), isoText(alert.acknowledged_ms()));
-    case Note:
-        return textCell(text(alert.note()), text(alert.note()));
-    case MutedUntil:
-        return timeCell(alert.muted_until_ms());
-    case kColumns:
-        break;
-    }
-    return {};
+    return column == Severity ? stateCell(alertSeverity(alert.severity()))
+        : column == Rule      ? textCell(alertWord(alert.rule()), text(alert.id()))
+                              : shownColumns().cell(column, {alert, state()});
 }
 
 } // namespace muster::models

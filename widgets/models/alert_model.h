@@ -28,7 +28,7 @@ public:
     explicit AlertModel(const ClusterState& state, QObject* parent = nullptr);
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
 };

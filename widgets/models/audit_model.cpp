@@ -4,23 +4,25 @@
 
 #include <algorithm>
 
+#include "core/columns/event.h"
+#include "core/kernel/base/operator_command.h"
 #include "widgets/models/holding.h"
-#include "widgets/models/text.h"
+#include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
 namespace {
 
 Mark markOf(const std::string& action) {
-    constexpr std::pair<std::string_view, Mark> kMarks[] = {
+    const std::pair<std::string_view, Mark> marks[] = {
         {"alert raised", Mark::Bad},
         {"alert ended", Mark::Good},
         {"agent joined", Mark::Good},
         {"agent left", Mark::Lost},
-        {"restrict", Mark::Restricted},
-        {"drain", Mark::Draining},
+        {info(CommandKind::RestrictGpu).name, Mark::Restricted},
+        {info(CommandKind::DrainNode).name, Mark::Draining},
     };
-    for (const auto& [name, mark] : kMarks) {
+    for (const auto& [name, mark] : marks) {
         if (name == action) {
             return mark;
         }
@@ -36,6 +38,12 @@ int sameTime(Rows begin, Rows end) {
     const auto at = begin->row.at_ms();
     return static_cast<int>(
         std::find_if(begin, end, [at](const auto& one) { return one.row.at_ms() != at; }) - begin);
+}
+
+const auto& shownColumns() {
+    static const ShownColumns<v1::AuditRow> all("muster::models::AuditModel",
+        columns::eventColumns(), {"at", "author", "action", "object", "detail"});
+    return all;
 }
 
 // Maintenance names several machines at once.
@@ -193,7 +201,7 @@ int AuditModel::rowCount(const QModelIndex& parent) const {
 }
 
 int AuditModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : kColumns;
+    return parent.isValid() ? 0 : shownColumns().count();
 }
 
 QString AuditModel::objectName(const v1::AuditRow& row) const {
@@ -211,22 +219,16 @@ QString AuditModel::objectName(const v1::AuditRow& row) const {
     return text(agent == nullptr ? row.object() : agent->hostname());
 }
 
-QString AuditModel::textOf(const v1::AuditRow& row, int column) const {
-    switch (static_cast<Column>(column)) {
-    case When:
-        return clockText(row.at_ms());
-    case Author:
-        return text(row.author());
-    case Action:
-        return text(row.action());
-    case Object:
-        return objectName(row);
-    case Detail:
-        return text(row.detail());
-    case kColumns:
-        break;
+TableModel::Cell AuditModel::cell(const v1::AuditRow& row, int column) const {
+    auto cell = shownColumns().cell(column, row);
+    if (column == Object) {
+        cell.text = objectName(row);
+        cell.sort = cell.text;
     }
-    return {};
+    if (column == Action) {
+        cell.mark = markOf(row.action());
+    }
+    return cell;
 }
 
 QVariant AuditModel::data(const QModelIndex& index, int role) const {
@@ -234,51 +236,28 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& [number, row] = rowOf(m_shown[static_cast<std::size_t>(index.row())]);
-    const int column = index.column();
     switch (role) {
-    case Qt::DisplayRole:
-        return textOf(row, column);
-    case TableModel::SortRole:
-        return column == When ? QVariant(qint64{row.at_ms()}) : QVariant(textOf(row, column));
-    case Qt::ToolTipRole:
-        return column == When  ? isoText(row.at_ms())
-            : column == Object ? text(row.object())
-                               : textOf(row, column);
     case TableModel::KeyRole:
         return QString::number(number);
-    case TableModel::MarkRole:
-        return static_cast<int>(column == Action ? markOf(row.action()) : Mark::None);
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
+        return TableModel::alignmentOf(column(index.column()));
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+    case TableModel::SortRole:
+    case TableModel::MarkRole:
+        return TableModel::dataOf(cell(row, index.column()), role);
     default:
         return {};
     }
 }
 
-TableModel::Column AuditModel::head(int column) {
-    const auto of = [](const QString& title, const char* keys, Measure measure = Measure::Text) {
-        return TableModel::Column{title, keys, measure, Rank::Main};
-    };
-    switch (static_cast<Column>(column)) {
-    case When:
-        return of(tr("When"), "when age", Measure::Moment);
-    case Author:
-        return of(tr("Who"), "who author user");
-    case Action:
-        return of(tr("Action"), "action");
-    case Object:
-        return of(tr("Where"), "object where node gpu job");
-    case Detail:
-        return of(tr("Detail"), "detail");
-    case kColumns:
-        break;
-    }
-    return {};
+TableModel::Column AuditModel::column(int index) {
+    return shownColumns().head(index);
 }
 
 QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && section >= 0 && section < kColumns
-        ? TableModel::headerOf(head(section), role)
+    return orientation == Qt::Horizontal && section >= 0 && section < columnCount()
+        ? TableModel::headerOf(column(section), role)
         : QVariant();
 }
 

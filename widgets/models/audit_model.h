@@ -54,7 +54,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    static TableModel::Column head(int column);
+    static TableModel::Column column(int index);
+    TableModel::Cell cell(const v1::AuditRow& row, int column) const;
     struct Row {
         qint64 number; // rises with the time, so that it can be the key
         v1::AuditRow row;
@@ -63,7 +64,6 @@ private:
     const Row& rowOf(qint64 number) const;
     bool concerns(const v1::AuditRow& row) const;
     const v1::Task* taskOf(const std::string& object) const;
-    QString textOf(const v1::AuditRow& row, int column) const;
     QString objectName(const v1::AuditRow& row) const;
 
     const ClusterState& m_state;

@@ -261,6 +261,10 @@ const v1::Gpu* ClusterState::gpu(const std::string& uuid) const {
     return find(m_gpus, uuid);
 }
 
+const v1::Framework* ClusterState::framework(const std::string& id) const {
+    return find(m_frameworks, id);
+}
+
 const v1::Task* ClusterState::taskOf(const v1::Gpu& gpu) const {
     return gpu.task_id().empty() ? nullptr
                                  : find(m_tasks, taskKey(gpu.framework_id(), gpu.task_id()));

@@ -10,6 +10,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include "core/columns/cluster.h"
 #include "core/kernel/base/metric.h"
 #include "core/proto/muster/v1/console.pb.h"
 
@@ -43,7 +44,7 @@ std::string taskKey(const std::string& framework, const std::string& task);
 // All that the console knows of the cluster, as the master last said it. One thread. Messages are
 // applied at once. Readers hear of a snapshot before apply() returns, of all else at most every
 // `kBatchMs`, so that a busy cluster does not keep the screen busy.
-class ClusterState : public QObject {
+class ClusterState : public QObject, public columns::Cluster {
     Q_OBJECT
 public:
     static constexpr int kBatchMs = 250;
@@ -69,13 +70,14 @@ public:
     std::vector<std::string> keys(Kind kind) const;
     bool contains(Kind kind, const std::string& key) const;
 
-    const v1::Agent* agent(const std::string& id) const;
-    const v1::Gpu* gpu(const std::string& uuid) const;
-    const v1::Task* taskOf(const v1::Gpu& gpu) const;
+    const v1::Agent* agent(const std::string& id) const override;
+    const v1::Gpu* gpu(const std::string& uuid) const override;
+    const v1::Framework* framework(const std::string& id) const override;
+    const v1::Task* taskOf(const v1::Gpu& gpu) const override;
     const v1::Task* taskOf(const v1::Job& job) const;
     // Nothing of a GPU whose node is not live (core/proto/live_row.h): old values are no values.
     const Sample* sample(const std::string& uuid) const;
-    MetricValue value(const std::string& uuid, Metric metric) const; // kUnknown when not sampled
+    MetricValue value(const std::string& uuid, Metric metric) const override;
 
     void flush(); // tells now what waits to be told
 

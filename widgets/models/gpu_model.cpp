@@ -2,67 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/gpu_model.h"
 
+#include "core/columns/gpu.h"
 #include "widgets/models/metric_text.h"
-#include "widgets/models/text.h"
+#include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
 namespace {
 
-bool isMetric(int column) {
-    return column >= GpuModel::kMetrics
-        && column < GpuModel::kMetrics + static_cast<int>(kMetricCount);
-}
-
-Metric metricOf(int column) {
-    return static_cast<Metric>(column - GpuModel::kMetrics);
-}
-
-struct MetricColumn {
-    const char* keys;
-    Measure measure = Measure::Number;
-    Rank rank = Rank::Usual;
-};
-
-// Those that stand in nvidia-smi's table are seen at first; the others wait in the header's menu.
-MetricColumn metricColumnOf(Metric metric) {
-    switch (metric) {
-    case Metric::GpuUtilization:
-        return {"util gpu", Measure::Number, Rank::Main};
-    case Metric::MemoryUtilization:
-        return {"mem_util", Measure::Number, Rank::Extra};
-    case Metric::MemoryUsed:
-        return {"mem", Measure::Mebibytes, Rank::Main};
-    case Metric::Temperature:
-        return {"temp", Measure::Number, Rank::Main};
-    case Metric::Power:
-        return {"power", Measure::Thousandths, Rank::Main};
-    case Metric::SmClock:
-        return {"sm_clock", Measure::Number, Rank::Extra};
-    case Metric::MemoryClock:
-        return {"mem_clock", Measure::Number, Rank::Extra};
-    case Metric::FanSpeed:
-        return {"fan"};
-    case Metric::PerformanceState:
-        return {"pstate"};
-    case Metric::EccUncorrected:
-        return {"ecc"};
-    case Metric::PcieGeneration:
-        return {"pcie_gen", Measure::Number, Rank::Extra};
-    case Metric::PcieWidth:
-        return {"pcie_width", Measure::Number, Rank::Extra};
-    case Metric::ThrottleReasons:
-        return {"throttle", Measure::Text, Rank::Extra};
-    case Metric::PcieReceived:
-        return {"pcie_rx", Measure::Number, Rank::Extra};
-    case Metric::PcieSent:
-        return {"pcie_tx", Measure::Number, Rank::Extra};
-    case Metric::NvlinkReceived:
-        return {"nvlink_rx", Measure::Number, Rank::Extra};
-    case Metric::NvlinkSent:
-        return {"nvlink_tx", Measure::Number, Rank::Extra};
+std::vector<std::string_view> metricKeys() {
+    std::vector<std::string_view> keys(kMetricCount);
+    for (const auto& column : columns::gpuColumns()) {
+        if (column.heading.metric) {
+            keys[static_cast<std::size_t>(*column.heading.metric)] = column.heading.key;
+        }
     }
-    return {""};
+    return keys;
+}
+
+std::vector<std::string_view> firstKeys() {
+    std::vector<std::string_view> keys{"node", "index", "model", "state", "task_name", "user"};
+    const auto metrics = metricKeys();
+    keys.insert(keys.end(), metrics.begin(), metrics.end());
+    keys.insert(keys.end(),
+        {"reason", "bus_id", "persistence", "display_active", "compute_mode", "mig", "ecc_mode",
+            "numa_node", "uuid"});
+    return keys;
+}
+
+const auto& shownColumns() {
+    static const ShownColumns<columns::GpuRow> all(
+        "muster::models::GpuModel", columns::gpuColumns(), firstKeys());
+    return all;
 }
 
 } // namespace
@@ -70,78 +41,12 @@ MetricColumn metricColumnOf(Metric metric) {
 GpuModel::GpuModel(const ClusterState& state, QObject* parent)
     : TableModel(state, Kind::Gpus, parent) { }
 
+int GpuModel::columns() const {
+    return shownColumns().count();
+}
+
 TableModel::Column GpuModel::column(int index) const {
-    if (isMetric(index)) {
-        return metricColumn(metricOf(index));
-    }
-    switch (index) {
-    case Node:
-        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
-    case Index:
-        return {.title = tr("GPU"),
-            .keys = "index",
-            .measure = Measure::Number,
-            .rank = Rank::Main,
-            .help = tr("Index on its node, as nvidia-smi prints it")};
-    case Model:
-        return {.title = tr("Model"), .keys = "model"};
-    case State:
-        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
-    case Task:
-        return {.title = tr("Task"), .keys = "task", .rank = Rank::Main};
-    case User:
-        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
-    default:
-        return boardColumn(index);
-    }
-}
-
-TableModel::Column GpuModel::boardColumn(int index) const {
-    switch (index) {
-    case Reason:
-        return {.title = tr("Reason"),
-            .keys = "reason",
-            .rank = Rank::Main,
-            .help = tr("Why the GPU is restricted, or its fault")};
-    case BusId:
-        return {.title = tr("Bus id"), .keys = "bus"};
-    case Persistence:
-        return {.title = tr("Persistence"), .keys = "persistence"};
-    case Display:
-        return {.title = tr("Display"), .keys = "display"};
-    case ComputeMode:
-        return {.title = tr("Compute mode"), .keys = "compute_mode"};
-    case Mig:
-        return {.title = tr("MIG"), .keys = "mig"};
-    case EccMode:
-        return {.title = tr("ECC mode"), .keys = "ecc_mode", .rank = Rank::Extra};
-    case NumaNode:
-        return {.title = tr("NUMA node"),
-            .keys = "numa",
-            .measure = Measure::Number,
-            .rank = Rank::Extra,
-            .help = tr("NUMA node whose CPUs and memory are closest to the GPU")};
-    default:
-        return {.title = tr("UUID"), .keys = "uuid", .rank = Rank::Extra};
-    }
-}
-
-TableModel::Column GpuModel::metricColumn(Metric metric) const {
-    auto title = metricLabel(metric);
-    if (metric == Metric::MemoryUsed) {
-        title = tr("Memory used / total");
-    } else if (metric == Metric::Power) {
-        title = tr("Power / cap");
-    } else if (metric == Metric::GpuUtilization) {
-        title = tr("Utilisation");
-    }
-    const auto shown = metricColumnOf(metric);
-    return {.title = title,
-        .keys = shown.keys,
-        .measure = shown.measure,
-        .rank = shown.rank,
-        .unit = metricUnit(metric),
-        .help = metricHelp(metric)};
+    return shownColumns().head(index);
 }
 
 TableModel::Cell GpuModel::cell(const std::string& key, int column) const {
@@ -149,50 +54,23 @@ TableModel::Cell GpuModel::cell(const std::string& key, int column) const {
     if (gpu == nullptr) {
         return {};
     }
-    if (isMetric(column)) {
-        return metricCell(*gpu, metricOf(column));
-    }
-    const auto* agent = state().agent(gpu->agent_id());
-    const auto* task = state().taskOf(*gpu);
-    switch (column) {
-    case Node:
-        return textCell(text(agent == nullptr ? gpu->agent_id() : agent->hostname()));
-    case Index:
-        return numberCell(gpu->index());
-    case Model:
-        return textCell(text(gpu->model()), text(gpu->uuid()));
-    case State:
-        return stateCell(stateOf(*gpu));
-    case Task:
-        return textCell(
-            text(task == nullptr ? gpu->task_id() : task->name()), text(gpu->task_id()));
-    case User:
-        return textCell(text(task == nullptr ? std::string() : task->user()));
-    default:
-        return boardCell(*gpu, column);
-    }
+    return shownColumns().heading(column).metric ? metricCell(*gpu, column)
+        : column == State                        ? stateCell(stateOf(*gpu))
+                                                 : shownColumns().cell(column, {*gpu, state()});
 }
 
-TableModel::Cell GpuModel::metricCell(const v1::Gpu& gpu, Metric metric) const {
+TableModel::Cell GpuModel::metricCell(const v1::Gpu& gpu, int column) const {
+    const auto metric = *shownColumns().heading(column).metric;
     const auto value = state().value(gpu.uuid(), metric);
-    const auto shown = metricText(metric, value);
-    const auto marked = [&](const QString& words) {
-        auto cell = numberCell(value, words);
-        cell.mark = markOf(gpu, metric, value);
-        return cell;
-    };
-    if (metric == Metric::MemoryUsed) {
-        const auto total
-            = gpu.has_memory_bytes() ? QString::number(gpu.memory_bytes() >> 20) : unknownText();
-        return marked(QStringLiteral("%1 / %2").arg(shown, total));
+    auto shown = metricText(metric, value);
+    if (const auto total = shownColumns().total(column, {gpu, state()})) {
+        const auto* number = std::get_if<std::int64_t>(&*total);
+        shown = QStringLiteral("%1 / %2").arg(shown,
+            metricText(metric, number == nullptr ? kUnknown : static_cast<MetricValue>(*number)));
     }
-    if (metric == Metric::Power) {
-        const auto cap = gpu.has_power_limit_mw()
-            ? metricText(metric, static_cast<MetricValue>(gpu.power_limit_mw()))
-            : unknownText();
-        return marked(QStringLiteral("%1 / %2").arg(shown, cap));
-    }
-    return marked(shown);
+    auto cell = numberCell(value, shown);
+    cell.mark = markOf(gpu, metric, value);
+    return cell;
 }
 
 // Busy is no fault; heat is.
@@ -236,33 +114,6 @@ StateText GpuModel::stateOf(const v1::Gpu& gpu) {
             : tr("%1 (until %2)").arg(why, clockText(order.until_ms()));
     }
     return state;
-}
-
-TableModel::Cell GpuModel::boardCell(const v1::Gpu& gpu, int column) const {
-    const auto onOff = [](bool known, bool value) {
-        return known ? textCell(value ? tr("On") : tr("Off")) : unknownCell();
-    };
-    switch (column) {
-    case Reason:
-        return textCell(text(gpu.has_restriction() ? gpu.restriction().reason() : gpu.problem()));
-    case BusId:
-        return textCell(text(gpu.bus_id()));
-    case Persistence:
-        return onOff(gpu.has_persistence(), gpu.persistence());
-    case Display:
-        return onOff(gpu.has_display_active(), gpu.display_active());
-    case ComputeMode:
-        return gpu.has_compute_mode() ? textCell(text(gpu.compute_mode())) : unknownCell();
-    case Mig:
-        return onOff(gpu.has_mig(), gpu.mig());
-    case EccMode:
-        return onOff(gpu.has_ecc(), gpu.ecc());
-    case NumaNode:
-        return gpu.has_numa_node() ? numberCell(gpu.numa_node())
-                                   : numberCell(kUnknown, unknownText());
-    default:
-        return textCell(text(gpu.uuid()));
-    }
 }
 
 void GpuModel::setNode(const std::string& agentId) {

@@ -20,7 +20,7 @@ struct GpuThresholds {
 };
 
 // Every GPU of the cluster, nvidia-smi's fields and who uses it. One column for each row of the
-// metric table stands between the two groups of fixed columns.
+// metric table stands between the two groups of fixed columns; others of core/columns may follow.
 class GpuModel : public TableModel {
     Q_OBJECT
 public:
@@ -47,7 +47,7 @@ public:
     static constexpr int columnOf(Metric metric) { return kMetrics + static_cast<int>(metric); }
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
     bool belongs(const std::string& key) const override;
@@ -55,11 +55,8 @@ protected:
     KeySet alsoTouched(const Changes& changes) const override;
 
 private:
-    TableModel::Column metricColumn(Metric metric) const;
-    TableModel::Column boardColumn(int index) const;
-    Cell metricCell(const v1::Gpu& gpu, Metric metric) const;
+    Cell metricCell(const v1::Gpu& gpu, int column) const;
     static StateText stateOf(const v1::Gpu& gpu);
-    Cell boardCell(const v1::Gpu& gpu, int column) const;
     Mark markOf(const v1::Gpu& gpu, Metric metric, MetricValue value) const;
 
     GpuThresholds m_thresholds;

@@ -4,68 +4,43 @@
 
 #include <algorithm>
 
-#include "core/proto/job.h"
-#include "widgets/models/resource_text.h"
+#include "core/columns/job.h"
+#include "widgets/models/shown_columns.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
 
+namespace {
+
+const auto& shownColumns() {
+    static const ShownColumns<columns::JobRow> all("muster::models::JobModel",
+        columns::jobColumns(),
+        {"job_id", "name", "user", "state", "wait_text", "gpus", "cpus", "memory_mib", "priority",
+            "attempts", "node", "submitted", "started", "ran_for_seconds", "end", "command"});
+    return all;
+}
+
+// The master's words, or what is known of the reason.
+TableModel::Cell waitCell(const v1::Job& job) {
+    if (jobEnded(job.state()) || job.wait_reason().empty()) {
+        return {QString(), QString()};
+    }
+    const auto reason = waitReason(job.wait_reason());
+    const auto words = job.wait_text().empty() ? reason.word : text(job.wait_text());
+    return {words, words, reason.sentence};
+}
+
+} // namespace
+
 JobModel::JobModel(const ClusterState& state, QObject* parent)
     : TableModel(state, Kind::Jobs, parent) { }
 
+int JobModel::columns() const {
+    return shownColumns().count();
+}
+
 TableModel::Column JobModel::column(int index) const {
-    switch (static_cast<Column>(index)) {
-    case Id:
-        return {.title = tr("Job"), .keys = "job id", .rank = Rank::Main};
-    case Name:
-        return {.title = tr("Name"), .keys = "name", .rank = Rank::Main};
-    case User:
-        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
-    case State:
-        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
-    case Waiting:
-        return {.title = tr("Reason"),
-            .keys = "waits",
-            .rank = Rank::Main,
-            .help = tr("Why the job is pending")};
-    case Gpus:
-        return {.title = tr("GPUs"),
-            .keys = "gpus",
-            .measure = Measure::Thousandths,
-            .rank = Rank::Main};
-    case Cpus:
-        return {.title = tr("CPUs"), .keys = "cpus", .measure = Measure::Thousandths};
-    case Mem:
-        return {.title = tr("Memory"),
-            .keys = "mem",
-            .measure = Measure::MebibyteThousandths,
-            .unit = QStringLiteral("MiB")};
-    case Priority:
-        return {.title = tr("Priority"), .keys = "priority", .measure = Measure::Signed};
-    case Attempts:
-        return {.title = tr("Attempts"),
-            .keys = "attempts",
-            .measure = Measure::Number,
-            .rank = Rank::Extra};
-    case Node:
-        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
-    case Submitted:
-        return {.title = tr("Submitted"),
-            .keys = "submitted age",
-            .measure = Measure::Moment,
-            .rank = Rank::Main};
-    case Started:
-        return {.title = tr("Started"), .keys = "started", .measure = Measure::Moment};
-    case Duration:
-        return {.title = tr("Ran for"), .keys = "ran", .measure = Measure::Duration};
-    case Message:
-        return {.title = tr("Message"), .keys = "message"};
-    case Command:
-        return {.title = tr("Command"), .keys = "command"};
-    case kColumns:
-        break;
-    }
-    return {};
+    return shownColumns().head(index);
 }
 
 StateText JobModel::stateOf(const v1::Job& job) {
@@ -79,82 +54,18 @@ StateText JobModel::stateOf(const v1::Job& job) {
     return held;
 }
 
-TableModel::Cell JobModel::resourceCell(const v1::Job& job, const char* name) const {
-    const auto amount = resourcesOf(job.resources()).total(name);
-    return numberCell(amount.value, amountText(amount));
-}
-
 TableModel::Cell JobModel::cell(const std::string& key, int column) const {
     const auto found = state().jobs().find(key);
     if (found == state().jobs().end()) {
         return {};
     }
     const auto& job = found->second;
-    switch (static_cast<Column>(column)) {
-    case Id:
-        return textCell(text(job.id()));
-    case Name:
-        return textCell(text(job.name()));
-    case User:
-        return textCell(text(job.user()));
-    case State:
-        return stateCell(stateOf(job));
-    case Gpus:
-        return resourceCell(job, "gpus");
-    case Cpus:
-        return resourceCell(job, "cpus");
-    case Mem:
-        return resourceCell(job, "mem");
-    case Priority:
-        return numberCell(job.priority());
-    case Attempts:
-        return numberCell(job.attempts());
-    case Command:
-        return textCell(text(job.command()), text(job.command()));
-    case Message: { // exactly, where it is known; else what Mesos says
-        const auto why = text(job.why().empty() ? job.message() : job.why());
-        return textCell(why, why);
+    if (column == Duration && (job.started_ms() == 0 || job.ended_ms() == 0)) {
+        return numberCell(kUnknown, QStringLiteral("")); // it has not ended: that is not unknown
     }
-    case Waiting:
-    case Node:
-    case Submitted:
-    case Started:
-    case Duration:
-    case kColumns:
-        break;
-    }
-    return progressCell(job, column);
-}
-
-TableModel::Cell JobModel::progressCell(const v1::Job& job, int column) const {
-    switch (column) {
-    case Waiting: {
-        if (jobEnded(job.state()) || job.wait_reason().empty()) {
-            return textCell({});
-        }
-        const auto reason = waitReason(job.wait_reason());
-        const auto words = text(job.wait_text());
-        return textCell(words.isEmpty() ? reason.word : words, reason.sentence);
-    }
-    case Node: {
-        if (proto::isWaiting(job)) { // it may go elsewhere than the last time
-            return textCell({});
-        }
-        const auto* agent = state().agent(job.agent_id());
-        return textCell(text(agent == nullptr ? job.agent_id() : agent->hostname()));
-    }
-    case Submitted:
-        return timeCell(job.submitted_ms());
-    case Started:
-        return timeCell(job.started_ms());
-    default:
-        break;
-    }
-    if (job.started_ms() == 0 || job.ended_ms() == 0) {
-        return numberCell(-1, QStringLiteral(""));
-    }
-    const auto seconds = (job.ended_ms() - job.started_ms()) / 1000;
-    return numberCell(seconds, durationText(seconds));
+    return column == State  ? stateCell(stateOf(job))
+        : column == Waiting ? waitCell(job)
+                            : shownColumns().cell(column, {job, state()});
 }
 
 // They are named after their job: "job-7.1", "job-7.2".

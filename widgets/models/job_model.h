@@ -10,6 +10,7 @@ namespace muster::models {
 class JobModel : public TableModel {
     Q_OBJECT
 public:
+    // The first columns; others of core/columns may follow.
     enum Column {
         Id,
         Name,
@@ -33,14 +34,12 @@ public:
     explicit JobModel(const ClusterState& state, QObject* parent = nullptr);
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
 
 private:
     static StateText stateOf(const v1::Job& job);
-    Cell progressCell(const v1::Job& job, int column) const;
-    Cell resourceCell(const v1::Job& job, const char* name) const;
 };
 
 // The job's attempts that the master still knows, in their order.

@@ -2,38 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/metric_text.h"
 
-#include <array>
 #include <limits>
-#include <utility>
 
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/columns/gpu.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
 
 namespace {
 
-// nvmlClocksEventReasons of nvml.h.
-constexpr std::array<std::pair<MetricValue, const char*>, 9> kThrottleReasons{{
-    {0x001, QT_TRANSLATE_NOOP("Throttle", "idle")},
-    {0x002, QT_TRANSLATE_NOOP("Throttle", "application clocks")},
-    {0x004, QT_TRANSLATE_NOOP("Throttle", "power cap")},
-    {0x008, QT_TRANSLATE_NOOP("Throttle", "hardware slowdown")},
-    {0x010, QT_TRANSLATE_NOOP("Throttle", "sync boost")},
-    {0x020, QT_TRANSLATE_NOOP("Throttle", "thermal (software)")},
-    {0x040, QT_TRANSLATE_NOOP("Throttle", "thermal (hardware)")},
-    {0x080, QT_TRANSLATE_NOOP("Throttle", "power brake")},
-    {0x100, QT_TRANSLATE_NOOP("Throttle", "display clocks")},
-}};
-
 QString throttleText(MetricValue bits) {
     QStringList words;
-    for (const auto& [bit, word] : kThrottleReasons) {
-        if ((bits & bit) != 0) {
-            words << QCoreApplication::translate("Throttle", word);
-        }
+    for (const auto reason : columns::throttleReasons(bits)) {
+        words << QCoreApplication::translate("Throttle", std::string(reason).c_str());
     }
     return words.isEmpty() ? QCoreApplication::translate("Throttle", "none")
                            : words.join(QStringLiteral(", "));

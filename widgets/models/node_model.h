@@ -10,6 +10,7 @@ namespace muster::models {
 class NodeModel : public TableModel {
     Q_OBJECT
 public:
+    // The first columns; others of core/columns may follow.
     enum Column {
         Name,
         State,
@@ -28,15 +29,13 @@ public:
     explicit NodeModel(const ClusterState& state, QObject* parent = nullptr);
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
     KeySet alsoTouched(const Changes& changes) const override;
 
 private:
     static StateText stateOf(const v1::Agent& agent);
-    Cell useCell(const v1::Agent& agent, int column) const;
-    int freeGpus(const v1::Agent& agent) const;
 };
 
 } // namespace muster::models

@@ -10,12 +10,13 @@ namespace muster::models {
 class OfferModel : public TableModel {
     Q_OBJECT
 public:
+    // The first columns; others of core/columns may follow.
     enum Column { Id, Framework, Node, Gpus, Cpus, Mem, Disk, Made, kColumns };
 
     explicit OfferModel(const ClusterState& state, QObject* parent = nullptr);
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
 };

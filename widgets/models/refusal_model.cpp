@@ -5,9 +5,9 @@
 #include <limits>
 #include <map>
 
+#include "core/columns/refusal.h"
 #include "core/kernel/base/refusal.h"
-#include "widgets/models/resource_text.h"
-#include "widgets/models/text.h"
+#include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
@@ -18,6 +18,17 @@ QString keyOf(const v1::Refusals::Row& refusal) {
     return QStringList{text(refusal.framework_id()), text(refusal.role()), text(refusal.agent_id()),
         text(refusal.resources())}
         .join(QLatin1Char('/'));
+}
+
+const auto& shownColumns() {
+    static const ShownColumns<v1::Refusals::Row> all("muster::models::RefusalModel",
+        columns::refusalColumns(),
+        {"framework_name", "role", "node", "gpus", "until", "reason", "resources", "why"});
+    return all;
+}
+
+TableModel::Cell wordCell(const QString& word, const QString& toolTip = {}) {
+    return {word, word, toolTip.isNull() ? word : toolTip};
 }
 
 } // namespace
@@ -41,7 +52,7 @@ void RefusalModel::setRefusals(const v1::Refusals& refusals) {
         }
     }
     if (!m_rows.empty()) { // the end of each may be another one
-        emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
     if (!fresh.empty()) {
         beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(fresh.size()) - 1);
@@ -66,87 +77,49 @@ int RefusalModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RefusalModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : kColumns;
+    return parent.isValid() ? 0 : shownColumns().count();
 }
 
-TableModel::Column RefusalModel::head(int column) {
-    const auto of = [](const QString& title, const char* keys, Measure measure = Measure::Text,
-                        const QString& help = {}) {
-        return TableModel::Column{title, keys, measure, Rank::Main, {}, help};
-    };
-    switch (static_cast<Column>(column)) {
-    case Framework:
-        return of(tr("Framework"), "framework");
-    case Role:
-        return of(tr("Role"), "role", Measure::Text,
-            tr("Role of the framework in which this is not offered"));
-    case Node:
-        return of(tr("Node"), "node");
-    case Gpus:
-        return of(tr("GPUs"), "gpus gpu", Measure::Thousandths);
-    case Until:
-        return of(tr("Not offered until"), "until");
-    case Reason:
-        return of(tr("Reason"), "reason");
-    case Resources:
-        return of(tr("Resources"), "resources", Measure::Text,
-            tr("These resources of the node, or less, are not offered"));
-    case Why:
-        return {.title = tr("Why"), .keys = "why", .rank = Rank::Extra};
-    case kColumns:
-        break;
+// A filter takes the end by its words: it lies ahead, and may be none.
+TableModel::Column RefusalModel::column(int index) {
+    auto column = shownColumns().head(index);
+    if (index == Until) {
+        column.measure = Measure::Text;
     }
-    return {};
-}
-
-QString RefusalModel::shown(const v1::Refusals::Row& refusal, int column) {
-    switch (static_cast<Column>(column)) {
-    case Framework:
-        return text(
-            refusal.framework_name().empty() ? refusal.framework_id() : refusal.framework_name());
-    case Role:
-        return refusal.role().empty() ? tr("All") : text(refusal.role());
-    case Node:
-        return !refusal.hostname().empty() ? text(refusal.hostname())
-            : refusal.reason() == wireName(RefusalReason::NoGpuCapability) ? tr("All with GPUs")
-                                                                           : tr("All");
-    case Gpus:
-        return refusal.resources().empty() ? QString()
-                                           : amountText(resourcesOf(refusal.resources()).gpus());
-    case Until:
-        return refusal.until_ms() == 0 ? tr("No end") : clockText(refusal.until_ms());
-    case Reason:
-        return refusalReason(refusal.reason()).word;
-    case Resources:
-        return text(refusal.resources());
-    case Why: {
-        const auto known = refusalReason(refusal.reason()).sentence;
-        return known.isEmpty() ? text(refusal.why()) : known;
-    }
-    case kColumns:
-        break;
-    }
-    return {};
+    return column;
 }
 
 // What has no end ends last.
-QVariant RefusalModel::raw(const v1::Refusals::Row& refusal, int column) {
-    if (column == Gpus) {
-        return qint64{
-            refusal.resources().empty() ? -1 : resourcesOf(refusal.resources()).gpus().value};
+TableModel::Cell RefusalModel::cell(const v1::Refusals::Row& refusal, int column) {
+    const auto known = refusalReason(refusal.reason());
+    const auto why = known.sentence.isEmpty() ? text(refusal.why()) : known.sentence;
+    switch (column) {
+    case Role:
+        return wordCell(refusal.role().empty() ? tr("All") : text(refusal.role()));
+    case Node:
+        return !refusal.hostname().empty()
+            ? wordCell(text(refusal.hostname()), text(refusal.agent_id()))
+            : wordCell(refusal.reason() == wireName(RefusalReason::NoGpuCapability)
+                    ? tr("All with GPUs")
+                    : tr("All"));
+    case Gpus:
+        if (refusal.resources().empty()) {
+            return {qint64{-1}, QString()};
+        }
+        break;
+    case Until:
+        if (refusal.until_ms() == 0) {
+            return {std::numeric_limits<qint64>::max(), tr("No end")};
+        }
+        break;
+    case Reason:
+        return {known.word, known.word, why, known.mark};
+    case Why:
+        return wordCell(why);
+    default:
+        break;
     }
-    if (column == Until) {
-        return refusal.until_ms() == 0 ? std::numeric_limits<qint64>::max()
-                                       : qint64{refusal.until_ms()};
-    }
-    return shown(refusal, column);
-}
-
-QString RefusalModel::toolTip(const v1::Refusals::Row& refusal, int column) {
-    return column == Framework ? text(refusal.framework_id())
-        : column == Node       ? text(refusal.agent_id())
-        : column == Until      ? isoText(refusal.until_ms())
-                               : shown(refusal, column == Reason ? int(Why) : column);
+    return shownColumns().cell(column, refusal);
 }
 
 QVariant RefusalModel::data(const QModelIndex& index, int role) const {
@@ -154,29 +127,24 @@ QVariant RefusalModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& [key, refusal] = m_rows[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
     switch (role) {
-    case Qt::DisplayRole:
-        return shown(refusal, column);
-    case TableModel::SortRole:
-        return raw(refusal, column);
-    case Qt::ToolTipRole:
-        return toolTip(refusal, column);
     case TableModel::KeyRole:
         return key;
-    case TableModel::MarkRole:
-        return static_cast<int>(
-            column == Reason ? refusalReason(refusal.reason()).mark : Mark::None);
     case Qt::TextAlignmentRole:
-        return int((column == Gpus ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return TableModel::alignmentOf(column(index.column()));
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+    case TableModel::SortRole:
+    case TableModel::MarkRole:
+        return TableModel::dataOf(cell(refusal, index.column()), role);
     default:
         return {};
     }
 }
 
 QVariant RefusalModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && section >= 0 && section < kColumns
-        ? TableModel::headerOf(head(section), role)
+    return orientation == Qt::Horizontal && section >= 0 && section < columnCount()
+        ? TableModel::headerOf(column(section), role)
         : QVariant();
 }
 

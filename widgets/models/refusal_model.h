@@ -33,10 +33,8 @@ private:
         QString key;
         v1::Refusals::Row refusal;
     };
-    static TableModel::Column head(int column);
-    static QString shown(const v1::Refusals::Row& refusal, int column);
-    static QVariant raw(const v1::Refusals::Row& refusal, int column);
-    static QString toolTip(const v1::Refusals::Row& refusal, int column);
+    static TableModel::Column column(int index);
+    static TableModel::Cell cell(const v1::Refusals::Row& refusal, int column);
 
     std::vector<Row> m_rows;
 };

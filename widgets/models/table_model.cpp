@@ -8,13 +8,6 @@
 
 namespace muster::models {
 
-namespace {
-// Right-aligned, so that the digits stand below each other.
-bool isFigure(Measure measure) {
-    return measure != Measure::Text && measure != Measure::Moment;
-}
-} // namespace
-
 TableModel::TableModel(const ClusterState& state, Kind kind, QObject* parent)
     : QAbstractTableModel(parent), m_state(state), m_kind(kind) {
     m_keys = m_state.keys(m_kind);
@@ -38,21 +31,35 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case KeyRole:
         return text(keyAt(index.row()));
     case Qt::TextAlignmentRole:
-        return int((isFigure(column(index.column()).measure) ? Qt::AlignRight : Qt::AlignLeft)
-            | Qt::AlignVCenter);
+        return alignmentOf(column(index.column()));
     case Qt::DisplayRole:
-        return shownText(cell(keyAt(index.row()), index.column()));
-    case Qt::ToolTipRole: {
-        const auto shown = cell(keyAt(index.row()), index.column());
-        return shown.moment ? isoText(shown.sort.toLongLong()) : shown.toolTip;
-    }
+    case Qt::ToolTipRole:
     case SortRole:
-        return cell(keyAt(index.row()), index.column()).sort;
     case MarkRole:
-        return static_cast<int>(cell(keyAt(index.row()), index.column()).mark);
+        return dataOf(cell(keyAt(index.row()), index.column()), role);
     default:
         return {};
     }
+}
+
+QVariant TableModel::dataOf(const Cell& cell, int role) {
+    switch (role) {
+    case Qt::DisplayRole:
+        return shownText(cell);
+    case Qt::ToolTipRole:
+        return cell.moment ? isoText(cell.sort.toLongLong()) : cell.toolTip;
+    case SortRole:
+        return cell.sort;
+    case MarkRole:
+        return static_cast<int>(cell.mark);
+    default:
+        return {};
+    }
+}
+
+int TableModel::alignmentOf(const Column& column) {
+    return int(
+        (columns::isFigure(column.measure) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -72,7 +79,7 @@ QVariant TableModel::headerOf(const Column& column, int role) {
     case Qt::ToolTipRole:
         return column.help.isEmpty() ? column.title : column.help;
     case Qt::TextAlignmentRole:
-        return int((isFigure(column.measure) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(column);
     case KeysRole:
         return QString::fromLatin1(column.keys);
     case MeasureRole:

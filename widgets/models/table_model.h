@@ -8,26 +8,14 @@
 
 #include <QAbstractTableModel>
 
+#include "core/columns/column.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/mark.h"
 
 namespace muster::models {
 
-// What the raw values of a column are, which a filter compares ("mem>=40G", "age<2h"). Below 0 is
-// unknown, but for Signed.
-enum class Measure {
-    Text,
-    Number,
-    Signed,
-    Thousandths, // resources in Milli, mW shown as W
-    Mebibytes,
-    MebibyteThousandths, // resources in Milli
-    Duration, // s
-    Moment, // ms since 1970; 0: never. Compared by its age
-};
-
-// Who sees a column: the preset "Compact" too, everybody at first, or who asks for it.
-enum class Rank { Main, Usual, Extra };
+using columns::Measure;
+using columns::Rank;
 
 // What every list of the console is: one row for each object of one kind, found by its key. A list
 // says its columns and its cells; the bookkeeping is here. The rows keep their order of arrival; a
@@ -55,10 +43,21 @@ public:
         QString help = {};
     };
 
+    struct Cell {
+        QVariant sort;
+        QString text;
+        QString toolTip = {};
+        Mark mark = Mark::None;
+        bool moment = false; // its texts are made of `sort` when they are asked for
+    };
+
     TableModel(const ClusterState& state, Kind kind, QObject* parent);
 
-    // What a header with this column answers: for lists of other sources, too.
+    // What a header with this column answers, how its cells stand, and what a cell answers: for
+    // lists of other sources, too.
     static QVariant headerOf(const Column& column, int role);
+    static int alignmentOf(const Column& column);
+    static QVariant dataOf(const Cell& cell, int role);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -74,14 +73,6 @@ signals:
     void batchEnded(const std::vector<int>& rows);
 
 protected:
-    struct Cell {
-        QVariant sort;
-        QString text;
-        QString toolTip = {};
-        Mark mark = Mark::None;
-        bool moment = false; // its texts are made of `sort` when they are asked for
-    };
-
     virtual int columns() const = 0;
     virtual Column column(int index) const = 0;
     virtual Cell cell(const std::string& key, int column) const = 0;

@@ -2,11 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/task_model.h"
 
-#include <QStringList>
-
-#include "widgets/models/text.h"
+#include "core/columns/task.h"
+#include "widgets/models/shown_columns.h"
 
 namespace muster::models {
+
+namespace {
+
+const auto& shownColumns() {
+    static const ShownColumns<columns::TaskRow> all("muster::models::TaskModel",
+        columns::taskColumns(),
+        {"task_id", "name", "state", "node", "gpu_indices", "user", "framework_name", "started",
+            "ended", "exit", "end", "command"});
+    return all;
+}
+
+} // namespace
 
 TaskModel::TaskModel(const ClusterState& state, QObject* parent)
     : TableModel(state, Kind::Tasks, parent) { }
@@ -36,42 +47,12 @@ std::vector<std::string> TaskModel::ownKeys() const {
     return keys;
 }
 
+int TaskModel::columns() const {
+    return shownColumns().count();
+}
+
 TableModel::Column TaskModel::column(int index) const {
-    switch (static_cast<Column>(index)) {
-    case Id:
-        return {.title = tr("Task"), .keys = "task id", .rank = Rank::Main};
-    case Name:
-        return {.title = tr("Name"), .keys = "name", .rank = Rank::Main};
-    case State:
-        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
-    case Node:
-        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
-    case Gpus:
-        return {.title = tr("GPUs"),
-            .keys = "gpus",
-            .rank = Rank::Main,
-            .help = tr("Indices of its GPUs on the node")};
-    case User:
-        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
-    case Framework:
-        return {.title = tr("Framework"), .keys = "framework"};
-    case Started:
-        return {.title = tr("Started"),
-            .keys = "started age",
-            .measure = Measure::Moment,
-            .rank = Rank::Main};
-    case Ended:
-        return {.title = tr("Ended"), .keys = "ended", .measure = Measure::Moment};
-    case Exit:
-        return {.title = tr("Exit"), .keys = "exit"};
-    case Message:
-        return {.title = tr("Message"), .keys = "message"};
-    case Command:
-        return {.title = tr("Command"), .keys = "command"};
-    case kColumns:
-        break;
-    }
-    return {};
+    return shownColumns().head(index);
 }
 
 TableModel::Cell TaskModel::cell(const std::string& key, int column) const {
@@ -80,62 +61,11 @@ TableModel::Cell TaskModel::cell(const std::string& key, int column) const {
         return {};
     }
     const auto& task = found->second;
-    switch (static_cast<Column>(column)) {
-    case Id:
-        return textCell(text(task.id()));
-    case Name:
-        return textCell(text(task.name()));
-    case State:
-        return stateCell(taskState(task.state()));
-    case Node:
-        return textCell(text(task.hostname()));
-    case Gpus:
-        return gpusCell(task);
-    case User:
-        return textCell(text(task.user()));
-    case Framework:
-        return frameworkCell(task);
-    case Started:
-        return timeCell(task.started_ms());
-    case Ended:
-        return timeCell(task.ended_ms());
-    case Exit:
-        return exitCell(task);
-    case Message: { // exactly, where it is known; else what Mesos says
-        const auto why = text(task.why().empty() ? task.message() : task.why());
-        return textCell(why, why);
-    }
-    case Command:
-        return textCell(text(task.command()), text(task.command()));
-    case kColumns:
-        break;
-    }
-    return {};
-}
-
-TableModel::Cell TaskModel::gpusCell(const v1::Task& task) const {
-    QStringList shown;
-    QStringList uuids;
-    for (const auto& uuid : task.gpus()) {
-        const auto* gpu = state().gpu(uuid);
-        shown << (gpu == nullptr ? text(uuid) : QString::number(gpu->index()));
-        uuids << text(uuid);
-    }
-    return textCell(shown.join(QStringLiteral(", ")), uuids.join(QLatin1Char('\n')));
-}
-
-TableModel::Cell TaskModel::exitCell(const v1::Task& task) const {
-    if (task.has_signal()) {
+    if (column == Exit && task.has_signal()) {
         return textCell(tr("signal %1").arg(task.signal()));
     }
-    return textCell(task.has_exit_code() ? QString::number(task.exit_code()) : QString());
-}
-
-TableModel::Cell TaskModel::frameworkCell(const v1::Task& task) const {
-    const auto found = state().frameworks().find(task.framework_id());
-    const auto name
-        = found == state().frameworks().end() ? task.framework_id() : found->second.name();
-    return textCell(text(name), text(task.framework_id()));
+    return column == State ? stateCell(taskState(task.state()))
+                           : shownColumns().cell(column, {task, state()});
 }
 
 } // namespace muster::models

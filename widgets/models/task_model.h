@@ -13,6 +13,7 @@ namespace muster::models {
 class TaskModel : public TableModel {
     Q_OBJECT
 public:
+    // The first columns; others of core/columns may follow.
     enum Column {
         Id,
         Name,
@@ -34,17 +35,13 @@ public:
     void setNode(const std::string& agentId); // only the tasks of one node
 
 protected:
-    int columns() const override { return kColumns; }
+    int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
     bool belongs(const std::string& key) const override;
     std::vector<std::string> ownKeys() const override;
 
 private:
-    Cell gpusCell(const v1::Task& task) const;
-    Cell exitCell(const v1::Task& task) const;
-    Cell frameworkCell(const v1::Task& task) const;
-
     std::optional<std::string> m_node;
 };
 

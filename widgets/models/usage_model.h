@@ -29,9 +29,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    static TableModel::Column head(int column);
-    qint64 raw(const v1::Usage::Row& row, int column) const;
-    QString shown(const v1::Usage::Row& row, int column) const;
+    static TableModel::Column column(int index);
+    TableModel::Cell cell(const v1::Usage::Row& row, int column) const;
 
     std::vector<v1::Usage::Row> m_rows;
     v1::Usage::Row m_total;

@@ -48,6 +48,8 @@ std::optional<double> factor(Measure measure, const QString& name) {
     case Measure::Moment:
         return name.isEmpty() ? kSeconds : factorOf(kTimes, name);
     case Measure::Text:
+    case Measure::Flag:
+    case Measure::List:
     case Measure::Number:
     case Measure::Signed:
     case Measure::Thousandths:
@@ -63,6 +65,8 @@ double rawPerUnit(Measure measure) {
     case Measure::Moment:
         return 1000;
     case Measure::Text:
+    case Measure::Flag:
+    case Measure::List:
     case Measure::Number:
     case Measure::Signed:
     case Measure::Mebibytes:
@@ -102,6 +106,8 @@ const char* exampleOf(Measure measure) {
     case Measure::Moment:
         return "2h30m";
     case Measure::Text:
+    case Measure::Flag:
+    case Measure::List:
     case Measure::Number:
     case Measure::Signed:
     case Measure::Thousandths:

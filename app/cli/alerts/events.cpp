@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
+#include "core/columns/event.h"
 #include "core/kernel/base/time.h"
 #include "core/proto/time.h"
 
@@ -19,20 +20,12 @@ namespace {
 
 constexpr int kMost = 10000; // that a master gives at once
 
-const std::vector<Field> kFields = {
-    {"WHEN", "at"},
-    {"WHO", "author"},
-    {"WHAT", "action"},
-    {"OBJECT", "object"},
-    {"DETAIL", "detail"},
-};
-
 } // namespace
 
 CommandLine Events::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json", "csv"}},
         {"--no-header", &m_noHeader, "Omit the header line"},
         {"--since", &m_since, "How far back to look: 30m, 2h, 7days", "DURATION"},
         {"--limit", &m_limit, "Show at most this many, the newest ones", "N"},
@@ -66,15 +59,11 @@ ExitCode Events::run(const CliContext& here) {
 }
 
 ExitCode Events::print(const muster::v1::AuditRows& audit, const CliContext& here) const {
-    Listing listing{"events", kFields, {}};
+    auto listing = listingOf("events", columns::eventColumns());
     for (const auto& row : audit.rows())
-        listing.rows.push_back({timeCell(row.at_ms()), Cell::word(row.author()),
-            Cell::word(row.action()), Cell::word(row.object()), Cell::word(row.detail())});
+        add(listing, columns::eventColumns(), row);
     std::reverse(listing.rows.begin(), listing.rows.end());
-    if (m_output == "json")
-        here.out << jsonText(listing);
-    else if (!listing.rows.empty())
-        here.out << tableText(listing, false, !m_noHeader);
+    here.out << listingText(listing, m_output, !m_noHeader);
     if (listing.rows.empty())
         here.err << fmt::format(
             "No events in the last {}. Use --since to look further back\n", m_since);

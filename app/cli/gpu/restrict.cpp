@@ -7,6 +7,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -37,13 +38,12 @@ CommandLine RestrictGpu::line() {
 }
 
 ExitCode RestrictGpu::run(const CliContext& here) {
-    if (!m_reason || m_reason->empty())
-        return fail(here, Error{"A restriction needs a --reason, which is shown to others"},
-            ExitCode::Usage);
+    if (const auto reason = checkReason(CommandKind::RestrictGpu, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     Request request;
     auto& restrict = *request.mutable_restrict_gpu();
     restrict.set_uuid(m_uuid);
-    restrict.set_reason(*m_reason);
+    restrict.set_reason(m_reason);
     restrict.set_author(authorOf(here));
     if (m_duration) {
         const auto duration = parseDuration(*m_duration);

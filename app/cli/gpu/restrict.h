@@ -16,7 +16,7 @@ public:
 private:
     MasterFlags m_master;
     std::string m_uuid;
-    std::optional<std::string> m_reason;
+    std::string m_reason;
     std::optional<std::string> m_duration;
 };
 

@@ -5,6 +5,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -22,9 +23,8 @@ CommandLine HoldJob::line() {
 }
 
 ExitCode HoldJob::run(const CliContext& here) {
-    if (m_reason.empty())
-        return fail(
-            here, Error{"A hold needs a --reason, which is shown to others"}, ExitCode::Usage);
+    if (const auto reason = checkReason(CommandKind::HoldJob, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     Request request;
     auto& hold = *request.mutable_hold_job();
     hold.set_job_id(m_job);

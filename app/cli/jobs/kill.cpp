@@ -129,7 +129,7 @@ std::optional<ExitCode> Kill::ask(
             return asked.error();
         view = std::move(*asked);
     }
-    return confirm(here, m_yes, killQuestion(view, m_ids, m_framework));
+    return confirm(here, CommandKind::KillJob, m_yes, killQuestion(view, m_ids, m_framework));
 }
 
 std::optional<ExitCode> Kill::answer(

@@ -5,54 +5,17 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/columns/alert.h"
 #include "core/kernel/alerts/alert.h"
 
 namespace muster::cli {
 
 using muster::v1::Alert;
 
-namespace {
-
-const std::vector<Field> kFields = {
-    {"ALERT", "rule"},
-    {"SEVERITY", "severity"},
-    {"WHERE", "name"},
-    {"SINCE", "since"},
-    {"SEEN BY", "acknowledged_by"},
-    {"WHAT", "text"},
-    {"NOTE", "note", true},
-    {"MUTED UNTIL", "muted_until", true},
-    {"ID", "alert_id", true},
-    {"", "object_kind"},
-    {"", "object"},
-    {"", "node"},
-    {"", "acknowledged"},
-};
-
-std::string nodeOf(const ClusterView& view, const Alert& alert) {
-    if (alert.object_kind() == "agent")
-        return alert.name();
-    if (alert.object_kind() == "gpu") {
-        const auto gpu = view.gpus().find(alert.object());
-        return gpu == view.gpus().end() ? "" : view.node(gpu->second.agent_id());
-    }
-    return "";
-}
-
-std::vector<Cell> row(const Alert& alert, const std::string& node) {
-    return {Cell::word(alert.rule()), Cell::word(alert.severity()), Cell::word(alert.name()),
-        timeCell(alert.since_ms()), Cell::word(alert.acknowledged_by()), Cell::word(alert.text()),
-        Cell::word(alert.note()), timeCell(alert.muted_until_ms()), Cell::word(alert.id()),
-        Cell::word(alert.object_kind()), Cell::word(alert.object()), Cell::word(node),
-        timeCell(alert.acknowledged_ms())};
-}
-
-} // namespace
-
 Listing Alerts::list(const ClusterView& view) const {
     std::vector<const Alert*> alerts;
     for (const auto& [id, alert] : view.alerts()) {
-        if (passes(alert.severity(), nodeOf(view, alert))
+        if (passes(alert.severity(), columns::nodeOf({alert, view}))
             && (!m_new || alert.acknowledged_by().empty()))
             alerts.push_back(&alert);
     }
@@ -61,9 +24,9 @@ Listing Alerts::list(const ClusterView& view) const {
         return std::forward_as_tuple(!a->acknowledged_by().empty(), a->severity(), b->since_ms())
             < std::forward_as_tuple(!b->acknowledged_by().empty(), b->severity(), a->since_ms());
     });
-    Listing listing{"alerts", kFields, {}};
+    auto listing = listingOf("alerts", columns::alertColumns());
     for (const auto* alert : alerts)
-        listing.rows.push_back(row(*alert, nodeOf(view, *alert)));
+        add(listing, columns::alertColumns(), {*alert, view});
     return listing;
 }
 

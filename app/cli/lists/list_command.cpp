@@ -28,7 +28,8 @@ std::string lowered(std::string text) {
 CommandLine ListCommand::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "wide", "json"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false,
+            {"table", "wide", "json", "csv"}},
         {"--no-header", &m_noHeader, "Omit the header line"},
         {"--watch", &m_watch, "Watch: print again on each change, until Ctrl+C"},
         {"--node", &m_filters.node, "Only of this node", "NAME"},
@@ -92,11 +93,7 @@ void ListCommand::print(const ClusterView& view, const CliContext& here) const {
     const Listing listing = list(view);
     if (m_watch && here.terminal)
         here.out << "\x1b[H\x1b[J";
-    if (m_output == "json")
-        here.out << jsonText(listing);
-    else if (!listing.rows.empty())
-        here.out << tableText(listing, m_output == "wide", !m_noHeader);
-    here.out << std::flush;
+    here.out << listingText(listing, m_output, !m_noHeader) << std::flush;
     if (listing.rows.empty())
         here.err << fmt::format("No {}{}. {}\n", listing.noun,
             m_filters.state || m_filters.node ? " match the filters" : "", emptyHint());

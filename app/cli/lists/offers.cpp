@@ -2,30 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/lists/offers.h"
 
+#include "core/columns/offer.h"
+
 namespace muster::cli {
 
-namespace {
-
-const std::vector<Field> kFields = {
-    {"OFFER", "offer_id"},
-    {"FRAMEWORK", "framework_name"},
-    {"NODE", "node"},
-    {"RESOURCES", "resources"},
-    {"MADE", "made"},
-    {"FRAMEWORK-ID", "framework_id", true},
-    {"AGENT-ID", "agent_id", true},
-};
-
-} // namespace
-
 Listing Offers::list(const ClusterView& view) const {
-    Listing listing{"offers", kFields, {}};
+    auto listing = listingOf("offers", columns::offerColumns());
     for (const auto& [id, offer] : view.offers()) {
         if (passes("", offer.hostname()))
-            listing.rows.push_back(
-                {Cell::word(id), Cell::word(offer.framework_name()), Cell::word(offer.hostname()),
-                    Cell::word(offer.resources()), timeCell(offer.made_ms()),
-                    Cell::word(offer.framework_id()), Cell::word(offer.agent_id())});
+            add(listing, columns::offerColumns(), {offer, view});
     }
     return listing;
 }

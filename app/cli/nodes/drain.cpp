@@ -15,6 +15,7 @@
 #include "app/cli/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/text.h"
 #include "core/kernel/base/time.h"
 
@@ -81,15 +82,15 @@ ExitCode DrainNode::run(const CliContext& here) {
     }
     if (m_dryRun)
         return preview(here);
-    if (m_reason.empty())
-        return fail(
-            here, Error{"A drain needs a --reason, which is shown to others"}, ExitCode::Usage);
+    if (const auto reason = checkReason(CommandKind::DrainNode, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     if (!m_yes && isTerminal(here.input)) {
         if (const auto shown = preview(here); shown != ExitCode::Ok)
             return shown;
         here.out << '\n' << std::flush;
     }
-    if (const auto over = confirm(here, m_yes, fmt::format("Drain {}?", escaped(m_node))))
+    if (const auto over
+        = confirm(here, CommandKind::DrainNode, m_yes, fmt::format("Drain {}?", escaped(m_node))))
         return *over;
     return order(m_master, here, request,
         fmt::format("Draining {}: no new work is placed there", escaped(m_node)));

@@ -8,6 +8,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -27,13 +28,11 @@ CommandLine MarkNodeGone::line() {
 }
 
 ExitCode MarkNodeGone::run(const CliContext& here) {
-    if (m_reason.empty())
-        return fail(here,
-            Error{"Marking a node as gone needs a --reason, which is shown to others"},
-            ExitCode::Usage);
-    if (const auto over = confirm(here, m_yes,
-            fmt::format("Everything that runs on {} is lost when it is marked as gone. This cannot "
-                        "be undone. Continue?",
+    if (const auto reason = checkReason(CommandKind::MarkNodeGone, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
+    if (const auto over = confirm(here, CommandKind::MarkNodeGone, m_yes,
+            fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
+                        "undone. Go on?",
                 escaped(m_node))))
         return *over;
     muster::v1::Request request;

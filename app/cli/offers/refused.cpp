@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
+#include "core/columns/refusal.h"
 
 namespace muster::cli {
 
@@ -16,31 +17,13 @@ namespace {
 
 constexpr int kMost = 5000; // that a master gives at once
 
-const std::vector<Field> kFields = {
-    {"FRAMEWORK", "framework_name"},
-    {"ROLE", "role"},
-    {"NODE", "node"},
-    {"RESOURCES", "resources"},
-    {"UNTIL", "until"},
-    {"WHY", "why"},
-    {"FRAMEWORK-ID", "framework_id", true},
-    {"AGENT-ID", "agent_id", true},
-    {"", "reason"},
-};
-
-void add(const Refusals::Row& row, Listing& listing) {
-    listing.rows.push_back(
-        {Cell::word(row.framework_name()), Cell::word(row.role()), Cell::word(row.hostname()),
-            Cell::word(row.resources()), timeCell(row.until_ms()), Cell::word(row.why()),
-            Cell::word(row.framework_id()), Cell::word(row.agent_id()), Cell::word(row.reason())});
-}
-
 } // namespace
 
 CommandLine RefusedOffers::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "wide", "json"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false,
+            {"table", "wide", "json", "csv"}},
         {"--no-header", &m_noHeader, "Omit the header line"},
         {"--framework", &m_framework, "Only of this framework", "NAME_OR_ID"},
         {"--limit", &m_limit, "Show at most this many, those that expire last", "N"},
@@ -73,15 +56,12 @@ ExitCode RefusedOffers::run(const CliContext& here) {
 
 // What has no end comes before what ends last.
 ExitCode RefusedOffers::print(const Refusals& refusals, const CliContext& here) const {
-    Listing listing{"refused", kFields, {}};
+    auto listing = listingOf("refused", columns::refusalColumns());
     for (const auto* rows : {&refusals.withheld(), &refusals.rows()}) {
         for (const auto& row : *rows)
-            add(row, listing);
+            add(listing, columns::refusalColumns(), row);
     }
-    if (m_output == "json")
-        here.out << jsonText(listing);
-    else if (!listing.rows.empty())
-        here.out << tableText(listing, m_output == "wide", !m_noHeader);
+    here.out << listingText(listing, m_output, !m_noHeader);
     if (listing.rows.empty())
         here.err << "Nothing is refused at present\n";
     if (refusals.more())

@@ -5,6 +5,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -20,9 +21,8 @@ CommandLine RescindOffer::line() {
 }
 
 ExitCode RescindOffer::run(const CliContext& here) {
-    if (m_reason.empty())
-        return fail(here, Error{"Rescinding an offer needs a --reason, which is shown to others"},
-            ExitCode::Usage);
+    if (const auto reason = checkReason(CommandKind::RescindOffer, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     muster::v1::Request request;
     auto& rescind = *request.mutable_rescind_offer();
     rescind.set_offer_id(m_offer);

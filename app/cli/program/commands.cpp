@@ -34,6 +34,7 @@
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -44,30 +45,36 @@ std::unique_ptr<Command> make() {
     return std::make_unique<T>();
 }
 
-constexpr auto kTable = std::to_array<CommandRow>({
+// A command that sends an operator command.
+template <typename T>
+CommandRow operating(CommandKind kind) {
+    const auto& row = info(kind);
+    return {row.line, row.summary, make<T>};
+}
+
+const auto kTable = std::to_array<CommandRow>({
     {"execute", "Run one command on the cluster; accepts the flags of mesos-execute",
         make<Execute>},
     {"gpus", "List GPUs with utilisation, memory, temperature, state and holder", make<Gpus>},
     {"nodes", "List nodes", make<Nodes>},
-    {"nodes drain", "Stop placing work on a node and end what runs there", make<DrainNode>},
-    {"nodes gone", "Mark a node as gone for good, so that its jobs restart elsewhere",
-        make<MarkNodeGone>},
-    {"nodes resume", "Return a drained node to service", make<ResumeNode>},
+    operating<DrainNode>(CommandKind::DrainNode),
+    operating<MarkNodeGone>(CommandKind::MarkNodeGone),
+    operating<ResumeNode>(CommandKind::ResumeNode),
     {"nodes topology", "Show how the GPUs of a node are connected", make<Topology>},
     {"offers", "List outstanding offers", make<Offers>},
     {"offers refused", "List what is currently not offered to frameworks, and why",
         make<RefusedOffers>},
-    {"offers rescind", "Rescind an offer", make<RescindOffer>},
+    operating<RescindOffer>(CommandKind::RescindOffer),
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they are pending", make<Jobs>},
     {"jobs explain", "Explain why a job is pending, and what would let it start", make<ExplainJob>},
     {"jobs spec", "Print the spec of a job as a file for 'submit --file'", make<ShowSpec>},
     {"jobs clone", "Submit a job again, with changes", make<CloneJob>},
-    {"jobs hold", "Keep a job in the queue until it is released", make<HoldJob>},
-    {"jobs release", "Release a held job", make<ReleaseJob>},
+    operating<HoldJob>(CommandKind::HoldJob),
+    operating<ReleaseJob>(CommandKind::ReleaseJob),
     {"alerts", "List active alerts", make<Alerts>},
     {"alerts list", "Same as 'muster alerts'", make<Alerts>, true},
-    {"alerts ack", "Acknowledge an alert", make<Acknowledge>},
+    operating<Acknowledge>(CommandKind::AcknowledgeAlert),
     {"events", "List operator commands, alerts, and agents that joined or left", make<Events>},
     {"submit", "Submit a job to the queue", make<Submit>},
     {"templates", "List job templates", make<ListTemplates>},
@@ -79,9 +86,9 @@ constexpr auto kTable = std::to_array<CommandRow>({
         make<Attach>},
     {"cp", "Copy files out of a task's sandbox", make<Copy>},
     {"files", "List the files in a task's sandbox", make<Files>},
-    {"kill", "Kill jobs and tasks", make<Kill>},
-    {"gpu restrict", "Stop placing work on one GPU", make<RestrictGpu>},
-    {"gpu release", "Return a restricted GPU to service", make<ReleaseGpu>},
+    operating<Kill>(CommandKind::KillJob),
+    operating<RestrictGpu>(CommandKind::RestrictGpu),
+    operating<ReleaseGpu>(CommandKind::ReleaseGpu),
     {"report", "Show resource usage by user", make<Report>},
     {"images list", "List the images on the nodes", make<ListImages>},
     {"images pull", "Pull an image to the nodes", make<PullImage>},

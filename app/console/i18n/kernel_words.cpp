@@ -1,13 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Prints the words of the kernel's tables as lupdate finds them, for the kernel knows nothing of
-// Qt. Used by scripts/translations.
+// Prints the words of core's tables as lupdate finds them, for core knows nothing of Qt. Used by
+// scripts/translations.
 #include <iostream>
 #include <set>
 #include <string>
 
+#include "core/columns/alert.h"
+#include "core/columns/event.h"
+#include "core/columns/gpu.h"
+#include "core/columns/job.h"
+#include "core/columns/node.h"
+#include "core/columns/offer.h"
+#include "core/columns/refusal.h"
+#include "core/columns/task.h"
+#include "core/columns/usage.h"
 #include "core/kernel/base/metric.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/path.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
@@ -35,6 +45,23 @@ void printWording() {
     }
 }
 
+// Those that the console shows; the words of a metric are those of its own table.
+template <typename Row>
+void printColumns(const char* context, std::span<const columns::Column<Row>> table) {
+    for (const auto& column : table) {
+        const auto& heading = column.heading;
+        if (heading.rank == columns::Rank::Absent) {
+            continue;
+        }
+        if (!heading.metric || heading.title != info(*heading.metric).label) {
+            print(context, heading.title);
+        }
+        if (!heading.metric) {
+            print(context, heading.help);
+        }
+    }
+}
+
 } // namespace
 
 int main() {
@@ -54,6 +81,27 @@ int main() {
             print("Metric", metric.heat->label);
             print("Metric", metric.heat->help);
         }
+    }
+    for (const auto& command : operatorCommands()) {
+        print("muster::console::ListCommands", command.entry);
+        print("muster::console::ListCommands", command.tip);
+        print("CommandText", command.verb);
+        print("CommandText", command.choose);
+    }
+    for (const auto words : refusalWords()) {
+        print("CommandText", words);
+    }
+    printColumns("muster::models::AlertModel", columns::alertColumns());
+    printColumns("muster::models::AuditModel", columns::eventColumns());
+    printColumns("muster::models::GpuModel", columns::gpuColumns());
+    printColumns("muster::models::JobModel", columns::jobColumns());
+    printColumns("muster::models::NodeModel", columns::nodeColumns());
+    printColumns("muster::models::OfferModel", columns::offerColumns());
+    printColumns("muster::models::RefusalModel", columns::refusalColumns());
+    printColumns("muster::models::TaskModel", columns::taskColumns());
+    printColumns("muster::models::UsageModel", columns::usageColumns());
+    for (const auto reason : columns::throttleReasons(~0)) {
+        print("Throttle", reason);
     }
     for (const auto words : cluster::failureWords()) {
         print("Failure", words);

@@ -7,35 +7,27 @@ namespace muster::console {
 
 using models::text;
 
-QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
+namespace {
+
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? CommandText::tr("Choose a GPU")
-        : gpu->has_restriction()
-        ? CommandText::tr("%1 is already restricted").arg(CommandText::nameOf(state, *gpu))
-        : QString();
+    return gpu == nullptr ? CommandText::choose(kind)
+                          : CommandText::refused(kind,
+                              gpu->has_restriction() ? ObjectState::Restricted : ObjectState::Ready,
+                              CommandText::nameOf(state, *gpu));
+}
+
+} // namespace
+
+QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
+    return cannot(CommandKind::RestrictGpu, state, uuid);
 }
 
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
-    const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? CommandText::tr("Choose a restricted GPU")
-        : gpu->has_restriction()
-        ? QString()
-        : CommandText::tr("%1 is not restricted").arg(CommandText::nameOf(state, *gpu));
+    return cannot(CommandKind::ReleaseGpu, state, uuid);
 }
 
 namespace {
-
-v1::Request restrictRequest(const v1::Gpu& gpu) {
-    v1::Request request;
-    request.mutable_restrict_gpu()->set_uuid(gpu.uuid());
-    return request;
-}
-
-v1::Request releaseRequest(const v1::Gpu& gpu) {
-    v1::Request request;
-    request.mutable_release_gpu()->set_uuid(gpu.uuid());
-    return request;
-}
 
 QString restrictEffect(const QString& subject, std::size_t objects, int held) {
     if (objects == 1) {
@@ -63,8 +55,7 @@ OperatorCommand restrictGpus(const models::ClusterState& state, const QStringLis
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = CommandText::nameOf(state, gpu);
-        command.items.push_back({name, restrictRequest(gpu)});
-        command.undo.push_back({name, releaseRequest(gpu)});
+        add(command, CommandKind::RestrictGpu, name, gpu.uuid());
         const auto* task = state.taskOf(gpu);
         held += gpu.task_id().empty() ? 0 : 1;
         command.question.list << (task == nullptr
@@ -76,9 +67,8 @@ OperatorCommand restrictGpus(const models::ClusterState& state, const QStringLis
         command.question.list.clear();
     }
     command.question.effect = restrictEffect(subject, command.items.size(), held);
-    command.question.reason = widgets::CommandQuestion::Reason::Required;
     command.question.canEnd = true;
-    finish(command, CommandText::tr("Restrict %1").arg(subject), CommandText::tr("Restrict"),
+    finish(command, CommandKind::RestrictGpu, CommandText::tr("Restrict %1").arg(subject),
         CommandText::tr("Restricted: %1").arg(subject));
     return command;
 }
@@ -91,8 +81,7 @@ OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = CommandText::nameOf(state, gpu);
-        command.items.push_back({name, releaseRequest(gpu)});
-        command.undo.push_back({name, restrictRequest(gpu)});
+        add(command, CommandKind::ReleaseGpu, name, gpu.uuid());
         auto& again = *command.undo.back().request.mutable_restrict_gpu();
         again.set_reason(gpu.restriction().reason());
         again.set_until_ms(gpu.restriction().until_ms());
@@ -101,9 +90,8 @@ OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList
                                          text(gpu.restriction().reason()));
     }
     const auto subject = CommandText::subject(command, &CommandText::gpus);
-    command.asks = false;
     command.question.effect = CommandText::tr("Returned to service: %1.").arg(subject);
-    finish(command, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+    finish(command, CommandKind::ReleaseGpu, CommandText::tr("Release %1").arg(subject),
         CommandText::tr("Released: %1").arg(subject));
     return command;
 }

@@ -3,6 +3,7 @@
 #include "app/console/orders/list_orders.h"
 
 #include <QAction>
+#include <QCoreApplication>
 
 #include "app/console/orders/order_desk.h"
 #include "widgets/tables/cluster_table.h"
@@ -10,6 +11,14 @@
 #include "widgets/theme/theme.h"
 
 namespace muster::console {
+
+namespace {
+
+QString translated(std::string_view words) {
+    return QCoreApplication::translate("muster::console::ListCommands", std::string(words).c_str());
+}
+
+} // namespace
 
 ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
     const models::ClusterState& state, CommandRunner& commands)
@@ -26,12 +35,12 @@ ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
     connect(&commands.mode(), &OperatorMode::changed, this, &ListCommands::update);
 }
 
-QAction* ListCommands::add(
-    const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build) {
-    auto* action = new QAction(words, this);
+QAction* ListCommands::add(CommandKind kind, const QString& icon, Cannot cannot, Build build) {
+    const auto& row = info(kind);
+    auto* action = new QAction(translated(row.entry), this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
     m_list.addAction(action);
-    m_entries.push_back({action, help, std::move(cannot), std::move(build)});
+    m_entries.push_back({action, translated(row.tip), std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
         m_commands.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
@@ -77,48 +86,39 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, models::Kind::Agents, state, commands);
-    actions->add(QStringLiteral("wrench"), ListCommands::tr("Drain…"),
-        ListCommands::tr("Stop placing work on the selected nodes and end what runs there"),
-        cannotDrain, drainNodes);
-    actions->add(QStringLiteral("resume"), ListCommands::tr("Resume"),
-        ListCommands::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
+    actions->add(CommandKind::DrainNode, QStringLiteral("wrench"), cannotDrain, drainNodes);
+    actions->add(CommandKind::ResumeNode, QStringLiteral("resume"), cannotResume, resumeNodes);
 }
 
 QAction* addJobCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, models::Kind::Jobs, state, commands);
-    actions->add(QStringLiteral("hold"), ListCommands::tr("Hold…"),
-        ListCommands::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
-    actions->add(QStringLiteral("resume"), ListCommands::tr("Release"),
-        ListCommands::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
-    return withDelete(list,
-        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
-            ListCommands::tr("Kill the selected jobs"), cannotKillJob, killJobs));
+    actions->add(CommandKind::HoldJob, QStringLiteral("hold"), cannotHold, holdJobs);
+    actions->add(CommandKind::ReleaseJob, QStringLiteral("resume"), cannotRelease, releaseJobs);
+    return withDelete(
+        list, actions->add(CommandKind::KillJob, QStringLiteral("kill"), cannotKillJob, killJobs));
 }
 
 QAction* addTaskCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
-        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
-            ListCommands::tr("Kill the selected tasks"), cannotKillTask, killTasks));
+        actions->add(CommandKind::KillTask, QStringLiteral("kill"), cannotKillTask, killTasks));
 }
 
 void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, models::Kind::Gpus, state, commands);
-    actions->add(QStringLiteral("lock"), ListCommands::tr("Restrict…"),
-        ListCommands::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
-    actions->add(QStringLiteral("release"), ListCommands::tr("Release"),
-        ListCommands::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
+    actions->add(CommandKind::RestrictGpu, QStringLiteral("lock"), cannotRestrict, restrictGpus);
+    actions->add(CommandKind::ReleaseGpu, QStringLiteral("release"), cannotReleaseGpu, releaseGpus);
 }
 
 void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, models::Kind::Offers, state, commands);
     withDelete(list,
-        actions->add(QStringLiteral("rescind"), ListCommands::tr("Rescind…"),
-            ListCommands::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
+        actions->add(
+            CommandKind::RescindOffer, QStringLiteral("rescind"), cannotRescind, rescindOffers));
 }
 
 } // namespace muster::console

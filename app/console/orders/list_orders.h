@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include "app/console/orders/order.h"
+#include "core/kernel/base/operator_command.h"
 #include "widgets/models/cluster_state.h"
 
 class QAction;
@@ -34,8 +35,8 @@ public:
     ListCommands(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
         CommandRunner& commands);
 
-    QAction* add(
-        const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build);
+    // With the words of the command's row.
+    QAction* add(CommandKind kind, const QString& icon, Cannot cannot, Build build);
 
 private:
     struct Entry {

@@ -7,40 +7,29 @@ namespace muster::console {
 
 using models::text;
 
-QString cannotDrain(const models::ClusterState& state, const QString& agent) {
-    const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? CommandText::tr("Choose a node")
-        : !node->has_drain() ? QString()
-        : node->drain().done()
-        ? CommandText::tr("%1 is already drained").arg(CommandText::nameOf(*node))
-        : CommandText::tr("%1 is already draining").arg(CommandText::nameOf(*node));
-}
-
-QString cannotResume(const models::ClusterState& state, const QString& agent) {
-    const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? CommandText::tr("Choose a node")
-        : !node->has_drain() ? CommandText::tr("%1 is not drained").arg(CommandText::nameOf(*node))
-        : node->drain().done()
-        ? QString()
-        : CommandText::tr("%1 is still draining: it can be resumed when its tasks have ended")
-              .arg(CommandText::nameOf(*node));
-}
-
 namespace {
 
-v1::Request drainRequest(const v1::Agent& node) {
-    v1::Request request;
-    request.mutable_drain_node()->set_agent(node.id());
-    return request;
+ObjectState stateOf(const v1::Agent& node) {
+    return !node.has_drain()  ? ObjectState::Ready
+        : node.drain().done() ? ObjectState::Drained
+                              : ObjectState::Draining;
 }
 
-v1::Request resumeRequest(const v1::Agent& node) {
-    v1::Request request;
-    request.mutable_reactivate_node()->set_agent(node.id());
-    return request;
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& agent) {
+    const auto* node = state.agent(agent.toStdString());
+    return node == nullptr ? CommandText::choose(kind)
+                           : CommandText::refused(kind, stateOf(*node), CommandText::nameOf(*node));
 }
 
 } // namespace
+
+QString cannotDrain(const models::ClusterState& state, const QString& agent) {
+    return cannot(CommandKind::DrainNode, state, agent);
+}
+
+QString cannotResume(const models::ClusterState& state, const QString& agent) {
+    return cannot(CommandKind::ResumeNode, state, agent);
+}
 
 OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents) {
     OperatorCommand command;
@@ -50,8 +39,7 @@ OperatorCommand drainNodes(const models::ClusterState& state, const QStringList&
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        command.items.push_back({CommandText::nameOf(node), drainRequest(node)});
-        command.undo.push_back({CommandText::nameOf(node), resumeRequest(node)});
+        add(command, CommandKind::DrainNode, CommandText::nameOf(node), node.id());
         for (const auto* task : tasksOn(state, node.id())) {
             stopped.push_back(task);
             command.question.list << CommandText::line(*task);
@@ -68,9 +56,8 @@ OperatorCommand drainNodes(const models::ClusterState& state, const QStringList&
             command.question.list << item.name;
         }
     }
-    command.question.reason = widgets::CommandQuestion::Reason::Required;
     command.question.hasGrace = !stopped.empty();
-    finish(command, CommandText::tr("Drain %1").arg(subject), CommandText::tr("Drain"),
+    finish(command, CommandKind::DrainNode, CommandText::tr("Drain %1").arg(subject),
         CommandText::tr("No new work is placed on %1").arg(subject));
     return command;
 }
@@ -83,19 +70,15 @@ OperatorCommand resumeNodes(const models::ClusterState& state, const QStringList
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        command.items.push_back({CommandText::nameOf(node), resumeRequest(node)});
-        command.undo.push_back({CommandText::nameOf(node), drainRequest(node)});
+        add(command, CommandKind::ResumeNode, CommandText::nameOf(node), node.id());
         command.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
         command.question.list << CommandText::tr("%1, drained by %2: %3")
                                      .arg(CommandText::nameOf(node), text(node.drain().author()),
                                          text(node.drain().reason()));
     }
     const auto subject = CommandText::subject(command, &CommandText::nodes);
-    command.asks = false;
-    command.undoAsks = true;
     command.question.effect = CommandText::tr("Work is placed on %1 again.").arg(subject);
-    command.question.reason = widgets::CommandQuestion::Reason::Optional;
-    finish(command, CommandText::tr("Resume %1").arg(subject), CommandText::tr("Resume"),
+    finish(command, CommandKind::ResumeNode, CommandText::tr("Resume %1").arg(subject),
         CommandText::tr("Work is placed on %1 again").arg(subject));
     return command;
 }

@@ -31,7 +31,8 @@ QString effectOfMany(const QString& subject, int frameworks) {
 } // namespace
 
 QString cannotRescind(const models::ClusterState& state, const QString& id) {
-    return findOffer(state, id) == nullptr ? CommandText::tr("Choose an offer") : QString();
+    return findOffer(state, id) == nullptr ? CommandText::choose(CommandKind::RescindOffer)
+                                           : QString();
 }
 
 OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers) {
@@ -43,9 +44,7 @@ OperatorCommand rescindOffers(const models::ClusterState& state, const QStringLi
         if (offer == nullptr) {
             continue;
         }
-        v1::Request request;
-        request.mutable_rescind_offer()->set_offer_id(offer->id());
-        command.items.push_back({CommandText::nameOf(*offer), request});
+        add(command, CommandKind::RescindOffer, CommandText::nameOf(*offer), offer->id());
         command.question.list << CommandText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;
@@ -57,8 +56,7 @@ OperatorCommand rescindOffers(const models::ClusterState& state, const QStringLi
     } else {
         command.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    command.question.reason = widgets::CommandQuestion::Reason::Required;
-    finish(command, CommandText::tr("Rescind %1").arg(subject), CommandText::tr("Rescind"),
+    finish(command, CommandKind::RescindOffer, CommandText::tr("Rescind %1").arg(subject),
         CommandText::tr("Rescinded: %1").arg(subject));
     return command;
 }

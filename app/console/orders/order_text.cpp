@@ -65,6 +65,40 @@ QString CommandText::nameOf(const models::ClusterState& state, const v1::Gpu& gp
                             : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
 }
 
+namespace {
+
+QString translated(std::string_view words) {
+    return QCoreApplication::translate("CommandText", std::string(words).c_str());
+}
+
+widgets::CommandQuestion::Reason reasonOf(CommandKind kind) {
+    using Reason = widgets::CommandQuestion::Reason;
+    switch (info(kind).reason) {
+    case OperatorCommandInfo::Reason::None:
+        return Reason::None;
+    case OperatorCommandInfo::Reason::Optional:
+        return Reason::Optional;
+    case OperatorCommandInfo::Reason::Required:
+        break;
+    }
+    return Reason::Required;
+}
+
+} // namespace
+
+QString CommandText::verb(CommandKind kind) {
+    return translated(info(kind).verb);
+}
+
+QString CommandText::choose(CommandKind kind) {
+    return translated(info(kind).choose);
+}
+
+QString CommandText::refused(CommandKind kind, ObjectState state, const QString& name) {
+    const auto words = refusal(kind, state);
+    return words.empty() ? QString() : translated(words).arg(name);
+}
+
 QString CommandText::subject(const OperatorCommand& command, QString (*counted)(int)) {
     return command.items.size() == 1 ? command.items.front().name
                                      : counted(static_cast<int>(command.items.size()));
@@ -104,10 +138,68 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
     return out;
 }
 
-void finish(
-    OperatorCommand& command, const QString& title, const QString& verb, const QString& done) {
+namespace {
+
+// REQUIRES: a command that names its object by one id.
+v1::Request requestOf(CommandKind kind, const std::string& object) {
+    v1::Request request;
+    switch (kind) {
+    case CommandKind::DrainNode:
+        request.mutable_drain_node()->set_agent(object);
+        break;
+    case CommandKind::ResumeNode:
+        request.mutable_reactivate_node()->set_agent(object);
+        break;
+    case CommandKind::RestrictGpu:
+        request.mutable_restrict_gpu()->set_uuid(object);
+        break;
+    case CommandKind::ReleaseGpu:
+        request.mutable_release_gpu()->set_uuid(object);
+        break;
+    case CommandKind::HoldJob:
+        request.mutable_hold_job()->set_job_id(object);
+        break;
+    case CommandKind::ReleaseJob:
+        request.mutable_release_job()->set_job_id(object);
+        break;
+    case CommandKind::KillJob:
+        request.mutable_kill_job()->set_job_id(object);
+        break;
+    case CommandKind::RescindOffer:
+        request.mutable_rescind_offer()->set_offer_id(object);
+        break;
+    case CommandKind::MarkNodeGone:
+    case CommandKind::DeactivateNode:
+    case CommandKind::KillTask:
+    case CommandKind::AcknowledgeAlert:
+    case CommandKind::TeardownFramework:
+    case CommandKind::ScheduleMaintenance:
+    case CommandKind::StartMaintenance:
+    case CommandKind::StopMaintenance:
+    case CommandKind::UpdateQuota:
+    case CommandKind::UpdateWeight:
+        Q_ASSERT(false);
+    }
+    return request;
+}
+
+} // namespace
+
+void add(
+    OperatorCommand& command, CommandKind kind, const QString& name, const std::string& object) {
+    command.items.push_back({name, requestOf(kind, object)});
+    if (const auto undo = info(kind).undo) {
+        command.undo.push_back({name, requestOf(*undo, object)});
+    }
+}
+
+void finish(OperatorCommand& command, CommandKind kind, const QString& title, const QString& done) {
+    const auto& row = info(kind);
+    command.asks = row.endsWork || row.reason == OperatorCommandInfo::Reason::Required;
+    command.undoAsks = row.undo && info(*row.undo).endsWork;
     command.question.title = title;
-    command.question.verb = verb;
+    command.question.verb = CommandText::verb(kind);
+    command.question.reason = reasonOf(kind);
     command.question.objects = static_cast<int>(command.items.size());
     command.done = done;
 }

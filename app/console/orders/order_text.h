@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include "app/console/orders/order.h"
+#include "core/kernel/base/operator_command.h"
 #include "widgets/models/cluster_state.h"
 
 namespace muster::console {
@@ -32,6 +33,11 @@ public:
     static QString nameOf(const v1::Offer& offer); // "O12 (train)"
     static QString frameworkOf(const v1::Offer& offer);
     static QString nameOf(const models::ClusterState& state, const v1::Gpu& gpu);
+    // In the words of the table of operators' commands.
+    static QString verb(CommandKind kind);
+    static QString choose(CommandKind kind); // where nothing is chosen
+    // Why it cannot be given about what is called so and stands so; empty: it can.
+    static QString refused(CommandKind kind, ObjectState state, const QString& name);
     // The one, or how many: "node-7", "3 nodes". `counted` is one of the above.
     static QString subject(const OperatorCommand& command, QString (*counted)(int));
 
@@ -45,8 +51,11 @@ public:
 // Live tasks on an agent, by key.
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
 
-// Fills question.objects, and done by the count.
-void finish(
-    OperatorCommand& command, const QString& title, const QString& verb, const QString& done);
+// The command about one more object, by its id, and what takes it back, if anything does.
+void add(
+    OperatorCommand& command, CommandKind kind, const QString& name, const std::string& object);
+
+// Fills what comes from the command's row and the count, and done.
+void finish(OperatorCommand& command, CommandKind kind, const QString& title, const QString& done);
 
 } // namespace muster::console

@@ -20,57 +20,43 @@ const v1::Task* findTask(const models::ClusterState& state, const QString& key) 
     return found == state.tasks().end() ? nullptr : &found->second;
 }
 
-bool waits(const v1::Job& job) {
-    return job.state() == wireName(JobState::Queued);
+ObjectState stateOf(const v1::Job& job) {
+    const bool queued = job.state() == wireName(JobState::Queued);
+    return models::jobEnded(job.state()) ? ObjectState::Ended
+        : job.has_hold()                 ? ObjectState::Held
+        : !queued                        ? ObjectState::Running
+        : job.launched()                 ? ObjectState::Starting
+                                         : ObjectState::Ready;
 }
 
-v1::Request holdRequest(const v1::Job& job) {
-    v1::Request request;
-    request.mutable_hold_job()->set_job_id(job.id());
-    return request;
-}
-
-v1::Request releaseRequest(const v1::Job& job) {
-    v1::Request request;
-    request.mutable_release_job()->set_job_id(job.id());
-    return request;
-}
-
-QString ended(const QString& name) {
-    return CommandText::tr("%1 has ended").arg(name);
+QString cannot(CommandKind kind, const models::ClusterState& state, const QString& id) {
+    const auto* job = findJob(state, id);
+    return job == nullptr ? CommandText::choose(kind)
+                          : CommandText::refused(kind, stateOf(*job), CommandText::nameOf(*job));
 }
 
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr                ? CommandText::tr("Choose a pending job")
-        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
-        : !waits(*job) ? CommandText::tr("%1 is already running: only pending jobs can be held")
-                             .arg(CommandText::nameOf(*job))
-        : job->has_hold() ? CommandText::tr("%1 is already held").arg(CommandText::nameOf(*job))
-                          : QString();
+    return cannot(CommandKind::HoldJob, state, id);
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr ? CommandText::tr("Choose a held job")
-        : job->has_hold() ? QString()
-                          : CommandText::tr("%1 is not held").arg(CommandText::nameOf(*job));
+    return cannot(CommandKind::ReleaseJob, state, id);
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr                ? CommandText::tr("Choose a job")
-        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
-                                         : QString();
+    return cannot(CommandKind::KillJob, state, id);
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {
+    constexpr auto kCommand = CommandKind::KillTask;
     const auto* task = findTask(state, key);
-    return task == nullptr                 ? CommandText::tr("Choose a task")
-        : models::taskEnded(task->state()) ? ended(CommandText::nameOf(*task))
-                                           : QString();
+    return task == nullptr
+        ? CommandText::choose(kCommand)
+        : CommandText::refused(kCommand,
+            models::taskEnded(task->state()) ? ObjectState::Ended : ObjectState::Running,
+            CommandText::nameOf(*task));
 }
 
 OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& jobs) {
@@ -80,8 +66,7 @@ OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& j
             continue;
         }
         const auto& job = *findJob(state, id);
-        command.items.push_back({CommandText::nameOf(job), holdRequest(job)});
-        command.undo.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        add(command, CommandKind::HoldJob, CommandText::nameOf(job), job.id());
         command.question.list
             << CommandText::tr("%1 of %2").arg(CommandText::nameOf(job), text(job.user()));
     }
@@ -93,8 +78,7 @@ OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& j
         = CommandText::tr("Held in the queue until released: %1. The place in the "
                           "queue is kept, but other jobs may start first.")
               .arg(subject);
-    command.question.reason = widgets::CommandQuestion::Reason::Required;
-    finish(command, CommandText::tr("Hold %1").arg(subject), CommandText::tr("Hold"),
+    finish(command, CommandKind::HoldJob, CommandText::tr("Hold %1").arg(subject),
         CommandText::tr("Held: %1").arg(subject));
     return command;
 }
@@ -106,18 +90,16 @@ OperatorCommand releaseJobs(const models::ClusterState& state, const QStringList
             continue;
         }
         const auto& job = *findJob(state, id);
-        command.items.push_back({CommandText::nameOf(job), releaseRequest(job)});
-        command.undo.push_back({CommandText::nameOf(job), holdRequest(job)});
+        add(command, CommandKind::ReleaseJob, CommandText::nameOf(job), job.id());
         command.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
         command.question.list << CommandText::tr("%1, held by %2: %3")
                                      .arg(CommandText::nameOf(job), text(job.hold().author()),
                                          text(job.hold().reason()));
     }
     const auto subject = CommandText::subject(command, &CommandText::jobs);
-    command.asks = false;
     command.question.effect
         = CommandText::tr("May start again from its place in the queue: %1.").arg(subject);
-    finish(command, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+    finish(command, CommandKind::ReleaseJob, CommandText::tr("Release %1").arg(subject),
         CommandText::tr("Released: %1").arg(subject));
     return command;
 }
@@ -131,9 +113,7 @@ OperatorCommand killJobs(const models::ClusterState& state, const QStringList& j
             continue;
         }
         const auto& job = *findJob(state, id);
-        v1::Request request;
-        request.mutable_kill_job()->set_job_id(job.id());
-        command.items.push_back({CommandText::nameOf(job), request});
+        add(command, CommandKind::KillJob, CommandText::nameOf(job), job.id());
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
@@ -155,8 +135,7 @@ OperatorCommand killJobs(const models::ClusterState& state, const QStringList& j
         sentences << CommandText::tr("Removed from the queue: %1.").arg(CommandText::jobs(queued));
     }
     command.question.effect = sentences.join(QLatin1Char(' '));
-    command.question.reason = widgets::CommandQuestion::Reason::Optional;
-    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+    finish(command, CommandKind::KillJob, CommandText::tr("Kill %1").arg(subject),
         CommandText::tr("Killing: %1").arg(subject));
     return command;
 }
@@ -181,8 +160,7 @@ OperatorCommand killTasks(const models::ClusterState& state, const QStringList& 
         = CommandText::tr("This %1. Their processes are killed and unsaved results "
                           "are lost. Their frameworks may restart them.")
               .arg(CommandText::stops(stopped));
-    command.question.reason = widgets::CommandQuestion::Reason::Optional;
-    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+    finish(command, CommandKind::KillTask, CommandText::tr("Kill %1").arg(subject),
         CommandText::tr("Killing: %1").arg(subject));
     return command;
 }

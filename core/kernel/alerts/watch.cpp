@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/kernel/alerts/sentences.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/text.h"
 
 namespace muster::alerts {
@@ -144,8 +145,7 @@ void Watch::dropAbsent(Now now) {
 Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) {
     const auto lit = m_alerts.find(id);
     if (lit == m_alerts.end()) {
-        return failure(
-            fmt::format("No alert '{}': see 'muster alerts'", id), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Alert, id);
     }
     if (seen.mutedUntil && *seen.mutedUntil <= now.wall) {
         return failure("The end of the mute is in the past");
@@ -156,7 +156,8 @@ Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) 
         detail += fmt::format("; muted until {}", isoTime(*seen.mutedUntil));
     }
     m_news.events.push_back(
-        {seen.author, "acknowledge alert", lit->second.object, std::move(detail)});
+        {seen.author, std::string(muster::info(CommandKind::AcknowledgeAlert).name),
+            lit->second.object, std::move(detail)});
     m_news.alerts.insert(id);
     lit->second.seen = std::move(seen);
     return {};

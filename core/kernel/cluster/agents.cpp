@@ -149,13 +149,14 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
     const AgentPolicy policy = std::exchange(former.policy, {.author = "muster"});
-    outbox.audit("muster", "mark gone", former.id.value, reason);
+    outbox.audit("muster", CommandKind::MarkNodeGone, former.id.value, reason);
     markGone(former, reason);
     if (!policy.deactivated || agent.policy.deactivated) {
         return;
     }
     const bool drains = policy.drain != AgentPolicy::Drain::None;
-    outbox.audit("muster", drains ? "drain" : "deactivate", agent.id.value,
+    outbox.audit("muster", drains ? CommandKind::DrainNode : CommandKind::DeactivateNode,
+        agent.id.value,
         fmt::format("{}, which replaces agent {}{}", agent.info.hostname, former.id.value,
             policy.author.empty() ? "" : ", ordered by " + policy.author));
     agent.policy = policy;

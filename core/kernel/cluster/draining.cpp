@@ -58,8 +58,8 @@ void Master::State::handle(OperatorDrain& input) {
                 agent.id.value, name)));
         return;
     }
-    outbox.audit(
-        input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
+    outbox.audit(input.author, CommandKind::DrainNode, agent.id.value,
+        withReason(agent.info.hostname, input.reason));
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
         .maxGrace = input.maxGrace,
@@ -79,7 +79,8 @@ void Master::State::handle(OperatorDeactivate& input) {
         outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
-    outbox.audit(std::move(input.author), "deactivate", input.agent.value, (*agent)->info.hostname);
+    outbox.audit(std::move(input.author), CommandKind::DeactivateNode, input.agent.value,
+        (*agent)->info.hostname);
     deactivate(**agent);
     outbox.answer(input.request, {});
 }
@@ -94,7 +95,7 @@ void Master::State::handle(OperatorReactivate& input) {
         outbox.answer(input.request, failure("Agent is still in the DRAINING state"));
         return;
     }
-    outbox.audit(std::move(input.author), "reactivate", input.agent.value,
+    outbox.audit(std::move(input.author), CommandKind::ResumeNode, input.agent.value,
         withReason(agent->info.hostname, input.reason));
     agent->policy = {};
     queue.addNew(agent->queue);
@@ -110,7 +111,7 @@ void Master::State::handle(OperatorMarkGone& input) {
         return;
     }
     if (!agent->policy.gone) {
-        outbox.audit(input.author, "mark gone", input.agent.value,
+        outbox.audit(input.author, CommandKind::MarkNodeGone, input.agent.value,
             withReason(agent->info.hostname, input.reason));
         agent->policy.author = std::move(input.author);
         agent->policy.reason = std::move(input.reason);

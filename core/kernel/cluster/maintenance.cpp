@@ -48,7 +48,7 @@ void Master::State::handle(OperatorMaintenanceSchedule& input) {
         return;
     }
     reschedule([&] { maintenance.set(std::move(input.windows)); });
-    outbox.audit(std::move(input.author), "schedule maintenance", "cluster",
+    outbox.audit(std::move(input.author), CommandKind::ScheduleMaintenance, "cluster",
         counted(maintenance.view().windows.size(), "window"));
     outbox.answer(input.request, {});
 }
@@ -58,7 +58,7 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(input.author, "start maintenance", names(input.machines), "");
+    outbox.audit(input.author, CommandKind::StartMaintenance, names(input.machines), "");
     maintenance.takeDown(input.machines);
     outbox.tell(MaintenanceChanged{});
     for (const auto& [number, agent] : agents.inOrder()) {
@@ -76,7 +76,7 @@ void Master::State::handle(OperatorMaintenanceStop& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(std::move(input.author), "stop maintenance", names(input.machines), "");
+    outbox.audit(std::move(input.author), CommandKind::StopMaintenance, names(input.machines), "");
     reschedule([&] {
         auto [windows, down] = maintenance.without(input.machines);
         maintenance.set(std::move(windows), down);

@@ -115,7 +115,7 @@ void Master::State::compareRestrictions() {
         } else if (doneBy == agent.id || isOver(restriction)) {
             setRestriction(gpu, std::nullopt);
         } else {
-            outbox.audit("muster", "restrict", gpu.value,
+            outbox.audit("muster", CommandKind::RestrictGpu, gpu.value,
                 fmt::format("{}, now on {}, ordered by {}", textOf(restriction),
                     agent.info.hostname, restriction.author));
             give(agent, {gpu, restriction, restriction.author});
@@ -148,7 +148,7 @@ void Master::State::handle(OperatorRestrict& input) {
         return;
     }
     const Restriction& order = input.restriction;
-    outbox.audit(order.author, "restrict", order.gpu.value, textOf(order));
+    outbox.audit(order.author, CommandKind::RestrictGpu, order.gpu.value, textOf(order));
     give(**agent, {order.gpu, order, order.author});
     outbox.answer(input.request, {});
 }
@@ -167,7 +167,7 @@ void Master::State::handle(OperatorRelease& input) {
             agent = each;
         }
     }
-    outbox.audit(input.author, "release", input.gpu.value,
+    outbox.audit(input.author, CommandKind::ReleaseGpu, input.gpu.value,
         owner ? agent->info.hostname : "No agent reports it");
     if (agent) {
         give(*agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
@@ -186,7 +186,7 @@ void Master::State::handle(OperatorKill& input) {
                 task ? Error::Kind::Conflict : Error::Kind::NotFound));
         return;
     }
-    outbox.audit(input.author, "kill",
+    outbox.audit(input.author, CommandKind::KillTask,
         fmt::format("{}/{}", input.task.framework.value, input.task.task.value),
         fmt::format("{}{}{}", task->hostname, input.reason.empty() ? "" : ": ", input.reason));
     killTask(*task, std::nullopt, {std::move(input.author), std::move(input.reason)});
@@ -209,7 +209,7 @@ void Master::State::handle(OperatorRescind& input) {
     AgentEntry& agent = *entry->agent;
     ClientEntry& client = *entry->client;
     const FrameworkInfo& framework = client.framework->info;
-    outbox.audit(std::move(input.author), "rescind", offer->id.value,
+    outbox.audit(std::move(input.author), CommandKind::RescindOffer, offer->id.value,
         fmt::format("{} on {}, of {}: {}", offer->resources.text(), offer->hostname,
             framework.name.empty() ? framework.id.value : framework.name, input.reason));
     rescind(*entry);
@@ -223,7 +223,8 @@ void Master::State::handle(OperatorTeardown& input) {
         outbox.answer(input.request, failure("No framework found with specified ID"));
         return;
     }
-    outbox.audit(input.author, "teardown", input.framework.value, framework->info.name);
+    outbox.audit(
+        input.author, CommandKind::TeardownFramework, input.framework.value, framework->info.name);
     if (framework->link) {
         outbox.close(*framework->link, "Framework has been torn down");
     }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
 
 namespace muster::cluster {
@@ -20,6 +21,10 @@ public:
     void audit(std::string author, std::string action, std::string object, std::string detail) {
         m_audits.push_back(
             {std::move(author), std::move(action), std::move(object), std::move(detail)});
+    }
+    void audit(std::string author, CommandKind command, std::string object, std::string detail) {
+        audit(std::move(author), std::string(info(command).name), std::move(object),
+            std::move(detail));
     }
     void send(Link link, FrameworkEvent event) {
         m_messages.emplace_back(SendFramework{link, std::move(event)});

@@ -38,7 +38,7 @@ void Master::State::handle(OperatorUpdateQuota& input) {
         return;
     }
     for (const QuotaConfig& config : input.configs) {
-        outbox.audit(input.author, "update-quota", config.role,
+        outbox.audit(input.author, CommandKind::UpdateQuota, config.role,
             fmt::format("guarantees {}, limits {}", config.quota.guarantees.text(),
                 limitsText(config.quota)));
         roleSettings.set(config);
@@ -95,7 +95,7 @@ void Master::State::handle(OperatorUpdateWeights& input) {
     }
     bool isActive = false;
     for (const RoleWeight& weight : input.weights) {
-        outbox.audit(input.author, "update-weight", weight.role, weight.weight.text());
+        outbox.audit(input.author, CommandKind::UpdateWeight, weight.role, weight.weight.text());
         const FairShare::Role* role = share.find(weight.role);
         isActive = isActive || (role && role->joined > 0);
         roleSettings.set(weight);

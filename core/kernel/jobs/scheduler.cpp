@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel/base/elapsed.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/why_ended.h"
 #include "core/kernel/jobs/job_queue.h"
 #include "core/kernel/jobs/job_table.h"
@@ -22,6 +23,20 @@ namespace {
 
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
 constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
+
+// REQUIRES: it has not ended.
+Status fitting(CommandKind command, const Job& job) {
+    const auto name = fmt::format("Job '{}'", job.id.value);
+    if (job.hold) {
+        return checkState(command, ObjectState::Held, name,
+            fmt::format("by {}: {}", job.hold->author, job.hold->reason));
+    }
+    return checkState(command,
+        !job.launched     ? ObjectState::Ready
+            : job.started ? ObjectState::Running
+                          : ObjectState::Starting,
+        name);
+}
 
 std::string heldText(const Hold& hold) {
     return fmt::format("held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
@@ -245,17 +260,8 @@ void Scheduler::State::on(const HoldJob& input) {
     if (!job) {
         return;
     }
-    if (job->launched) {
-        refuse(input.request,
-            fmt::format("Job '{}' {}: only pending jobs can be held", job->id.value,
-                job->started ? "is already running" : "is being started"),
-            Error::Kind::Conflict);
-        return;
-    }
-    if (job->hold) {
-        refuse(input.request,
-            fmt::format("Job '{}' is already {}", job->id.value, heldText(*job->hold)),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(CommandKind::HoldJob, *job); !fits) {
+        refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
     m_queue.remove(*job);
@@ -272,9 +278,8 @@ void Scheduler::State::on(const ReleaseJob& input) {
     if (!job) {
         return;
     }
-    if (!job->hold) {
-        refuse(input.request, fmt::format("Job '{}' is not held", job->id.value),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(CommandKind::ReleaseJob, *job); !fits) {
+        refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
     m_queue.remove(*job);

@@ -61,6 +61,37 @@ TEST(Listing, GivesScriptsValuesAndNull) {
     EXPECT_EQ(json["things"][1]["more"], nlohmann::json({"a", "b"}));
 }
 
+TEST(Listing, GivesSpreadsheetsTheSameValues) {
+    EXPECT_EQ(csvText(sample()),
+        "name,n,hidden,more\r\n"
+        "漢,5,true,\r\n"
+        "long\\x0a,,false,\"a, b\"\r\n");
+}
+
+TEST(Listing, IsPrintedInTheFormThatWasAskedFor) {
+    EXPECT_EQ(listingText(sample(), "table", true), tableText(sample(), false, true));
+    EXPECT_EQ(listingText(sample(), "wide", false), tableText(sample(), true, false));
+    EXPECT_EQ(listingText(sample(), "json", true), jsonText(sample()));
+    EXPECT_EQ(listingText(sample(), "csv", true), csvText(sample()));
+    auto empty = sample();
+    empty.rows.clear();
+    EXPECT_EQ(listingText(empty, "table", true), "") << "no header of nothing";
+    EXPECT_EQ(listingText(empty, "csv", true), "name,n,hidden,more\r\n");
+}
+
+TEST(Listing, GivesScriptsWholeUnitsAndTimesOfColumns) {
+    using columns::Measure;
+    EXPECT_EQ(cellOf({.measure = Measure::Thousandths}, std::int64_t{2000}, "2").value,
+        Cell::Value(std::int64_t{2}));
+    EXPECT_EQ(cellOf({.measure = Measure::MebibyteThousandths}, std::int64_t{500}, "0.5").value,
+        Cell::Value(0.5));
+    EXPECT_EQ(cellOf({.measure = Measure::Moment}, std::int64_t{1796040271250}, "").value,
+        Cell::Value(std::string("2026-11-30T12:04:31.250Z")));
+    EXPECT_EQ(cellOf({.measure = Measure::Moment}, std::int64_t{0}, "-").value, Cell::Value());
+    EXPECT_EQ(cellOf({}, std::string(), "-").value, Cell::Value()) << "nothing is null";
+    EXPECT_EQ(cellOf({}, columns::Value(), "n/a").value, Cell::Value());
+}
+
 TEST(Listing, SurvivesBytesThatAreNotUtf8) {
     Listing listing{"things", {{"NAME", "name"}}, {{Cell::word("\xff")}}};
     EXPECT_EQ(nlohmann::json::parse(jsonText(listing))["things"][0]["name"], "\uFFFD");

@@ -44,7 +44,7 @@ TEST(Manual, SaysWhatOneTypesAndTheDefault) {
     EXPECT_TRUE(has(page, "muster jobs explain [FLAGS] JOB"));
     EXPECT_TRUE(has(page, ".SH \"EXAMPLES\"\n.PP\n.RS 4\n.nf\nmuster jobs explain"));
     const auto gpus = pageOf(rowOf("gpus"));
-    EXPECT_TRUE(has(gpus, "\n\\fB\\-o, \\-\\-output=table|wide|json\\fR\n")) << gpus.text();
+    EXPECT_TRUE(has(gpus, "\n\\fB\\-o, \\-\\-output=table|wide|json|csv\\fR\n")) << gpus.text();
     EXPECT_TRUE(has(gpus, "Default: table."));
     EXPECT_TRUE(has(pageOf(rowOf("exec")), "[\\-\\- ARGS...]"));
 }

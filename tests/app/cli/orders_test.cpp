@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "app/cli/nodes/drain.h"
+#include "app/cli/program/program.h"
+#include "core/kernel/base/operator_command.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 
@@ -229,6 +233,27 @@ TEST_F(Operators, MarkAMachineAsGoneOnlyWhenTheyMeanIt) {
     EXPECT_EQ(all[0].mark_node_gone().agent(), "node-7");
     EXPECT_EQ(all[0].mark_node_gone().reason(), "sold");
     EXPECT_EQ(all[0].mark_node_gone().author(), "alice@desk");
+}
+
+TEST(OrdersOfTheCommandLine, TakeWhatTheirTableSays) {
+    using Reason = OperatorCommandInfo::Reason;
+    for (const auto& row : operatorCommands()) {
+        if (row.line.empty())
+            continue;
+        const auto command = std::ranges::find(commandTable(), row.line, &CommandRow::name);
+        ASSERT_NE(command, commandTable().end()) << row.line;
+        EXPECT_EQ(command->summary, row.summary) << row.line;
+        const auto made = command->make();
+        const auto flags = made->line().flags;
+        const auto has = [&](const char* name) {
+            return std::ranges::find(flags, name, &Flag::name) != flags.end();
+        };
+        EXPECT_EQ(has("-y,--yes"), row.endsWork) << row.line;
+        if (row.reason == Reason::Optional)
+            EXPECT_TRUE(has("--reason") || has("--note")) << row.line;
+        else
+            EXPECT_EQ(has("--reason"), row.reason == Reason::Required) << row.line;
+    }
 }
 
 TEST_F(Operators, FindDrainedMachinesInTheList) {

@@ -107,10 +107,10 @@ TEST(Program, HelpsWithOneCommandOrAGroupOfThem) {
 
 TEST(Program, SaysWhichValuesAFlagTakesAndWhatFollowsTheFlags) {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"gpus", "Output format: table, wide, json\n"}, {"events", "--limit N (100)"},
+        {"gpus", "Output format: table, wide, json, csv\n"}, {"events", "--limit N (100)"},
         {"execute", "--shell,--no-shell     "}, {"submit", "[OPTIONS] [-- ARGS...]\n"},
         {"exec", " TASK_OR_JOB [-- ARGS...]\n"},
-        {"offers", "--watch\n\n'muster offers refused' says"}};
+        {"offers", "--watch\n\n'muster offers refused' lists"}};
     for (const auto& [command, text] : table) {
         World world;
         EXPECT_EQ(world.run({command, "--help"}), 0);
@@ -231,7 +231,8 @@ TEST(Completion, CompletesCommandsAndFlags) {
         (std::vector<std::string>{"clone", "explain", "hold", "release", "spec"}));
     EXPECT_EQ(of({"gpus", "--no"}), (std::vector<std::string>{"--no-header", "--node"}));
     EXPECT_EQ(of({"gpus", "--output="}),
-        (std::vector<std::string>{"--output=json", "--output=table", "--output=wide"}));
+        (std::vector<std::string>{
+            "--output=csv", "--output=json", "--output=table", "--output=wide"}));
     EXPECT_EQ(of({"execute", "--no-s"}), (std::vector<std::string>{"--no-shell"}));
     EXPECT_TRUE(of({"__"}).empty());
     EXPECT_TRUE(of({"nonsense", ""}).empty());

@@ -107,6 +107,33 @@ TEST(TableModels, StayConsistentThroughRandomSnapshotsAndDeltas) {
     }
 }
 
+TEST(TableModels, NumberTheirColumnsByTheirNames) {
+    const ClusterState state;
+    const auto name = [](const QAbstractItemModel& model, int column) {
+        return model.headerData(column, Qt::Horizontal, TableModel::KeysRole)
+            .toString()
+            .section(QLatin1Char(' '), 0, 0)
+            .toStdString();
+    };
+    const GpuModel gpus(state);
+    EXPECT_EQ(name(gpus, GpuModel::Task), "task");
+    EXPECT_EQ(name(gpus, GpuModel::columnOf(Metric::NvlinkSent)), "nvlink_tx");
+    EXPECT_EQ(name(gpus, GpuModel::Reason), "reason");
+    EXPECT_EQ(name(gpus, GpuModel::Uuid), "uuid");
+    const NodeModel nodes(state);
+    EXPECT_EQ(name(nodes, NodeModel::MemUsed), "mem");
+    EXPECT_EQ(name(nodes, NodeModel::AgentId), "id");
+    const JobModel jobs(state);
+    EXPECT_EQ(name(jobs, JobModel::Waiting), "waits");
+    EXPECT_EQ(name(jobs, JobModel::Duration), "ran");
+    EXPECT_EQ(name(jobs, JobModel::Command), "command");
+    const TaskModel tasks(state);
+    EXPECT_EQ(name(tasks, TaskModel::Exit), "exit");
+    EXPECT_EQ(name(tasks, TaskModel::Command), "command");
+    const OfferModel offers(state);
+    EXPECT_EQ(name(offers, OfferModel::Made), "made");
+}
+
 TEST(GpuModel, ShowsOneRowForEachGpu) {
     ClusterState state;
     GpuModel model(state);

@@ -519,7 +519,7 @@ TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
     EXPECT_EQ(refusal(ReleaseJob{1, id}), "Job 'job-1' is not held");
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "waits for data"}), "");
     EXPECT_EQ(refusal(HoldJob{1, id, "bob", "why"}),
-        "Job 'job-1' is already held by alice: waits for data");
+        "Job 'job-1' is already held, by alice: waits for data");
     EXPECT_EQ(refusal(ReleaseJob{1, id}), "");
     master.give();
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/columns/node.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/columns/values.h"
+#include "core/kernel/base/state.h"
+#include "core/proto/live_row.h"
+
+namespace muster::columns {
+
+namespace {
+
+constexpr auto kGpus = "gpus";
+constexpr auto kCpus = "cpus";
+constexpr auto kMem = "mem";
+
+// What is used is not known of a node that tells nothing.
+template <const auto& kName>
+Value used(const NodeRow& row) {
+    return proto::isLive(row.agent) ? Value(amount(row.agent.used(), kName)) : Value();
+}
+
+template <const auto& kName>
+Value all(const NodeRow& row) {
+    return amount(row.agent.resources(), kName);
+}
+
+// "2/4": used of all. "-/4": nobody knows what is used now.
+template <const auto& kName>
+std::string share(const NodeRow& row) {
+    const auto text
+        = [](const std::string& resources) { return Milli{amount(resources, kName)}.text(); };
+    return fmt::format("{}/{}{}", proto::isLive(row.agent) ? text(row.agent.used()) : "-",
+        text(row.agent.resources()), std::string_view(kName) == kMem ? " MiB" : "");
+}
+
+Value freeGpus(const NodeRow& row) {
+    const auto& uuids = row.agent.gpus();
+    const auto isFree = [&](const std::string& uuid) {
+        const auto* gpu = row.cluster.gpu(uuid);
+        return gpu != nullptr && gpu->state() == wireName(GpuState::Free);
+    };
+    return proto::isLive(row.agent)
+        ? std::int64_t{std::count_if(uuids.begin(), uuids.end(), isFree)}
+        : 0;
+}
+
+// Whether it takes work is what people look for, unless the node is not there at all.
+std::string stateText(const NodeRow& row) {
+    const auto& agent = row.agent;
+    if (agent.state() != wireName(AgentState::Active)) {
+        return agent.state();
+    }
+    if (!proto::isLive(agent)) {
+        return "no data since " + momentText(agent.no_data_since_ms());
+    }
+    const auto drain = proto::drainWord(agent);
+    return !drain.empty()        ? std::string(drain)
+        : agent.closed().empty() ? agent.state()
+                                 : agent.closed();
+}
+
+constexpr Column<NodeRow> kTable[] = {
+    {.heading = {.key = "node",
+         .head = "NODE",
+         .listed = Listed::Table,
+         .title = "Node",
+         .names = "node",
+         .rank = Rank::Main},
+        .value = [](const NodeRow& row) -> Value { return row.agent.hostname(); },
+        .tip = [](const NodeRow& row) { return row.agent.id(); }},
+    {.heading = {.key = "state",
+         .head = "STATE",
+         .listed = Listed::Table,
+         .title = "State",
+         .names = "state",
+         .rank = Rank::Main},
+        .value = [](const NodeRow& row) -> Value { return row.agent.state(); },
+        .text = stateText},
+    {.heading = {.key = "gpus_free",
+         .title = "GPUs free",
+         .names = "free",
+         .rank = Rank::Main,
+         .measure = Measure::Number},
+        .value = freeGpus},
+    {.heading = {.key = "gpus_total",
+         .title = "GPUs",
+         .names = "gpus",
+         .rank = Rank::Main,
+         .measure = Measure::Number},
+        .value = [](const NodeRow& row) -> Value { return std::int64_t{row.agent.gpus_size()}; }},
+    {.heading = {.key = "gpus_used",
+         .head = "GPUS",
+         .listed = Listed::Table,
+         .title = "GPUs used / total",
+         .measure = Measure::Thousandths},
+        .value = used<kGpus>,
+        .text = share<kGpus>,
+        .total = all<kGpus>},
+    {.heading = {.key = "cpus_used",
+         .head = "CPUS",
+         .listed = Listed::Table,
+         .title = "CPUs used / total",
+         .names = "cpus",
+         .rank = Rank::Usual,
+         .measure = Measure::Thousandths},
+        .value = used<kCpus>,
+        .text = share<kCpus>,
+        .total = all<kCpus>},
+    {.heading = {.key = "memory_used_mib",
+         .head = "MEM",
+         .listed = Listed::Table,
+         .title = "Memory used / total",
+         .names = "mem",
+         .rank = Rank::Usual,
+         .measure = Measure::MebibyteThousandths,
+         .unit = "MiB"},
+        .value = used<kMem>,
+        .text = share<kMem>,
+        .total = all<kMem>},
+    {.heading = {.key = "resources", .title = "Resources"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.resources(); }},
+    {.heading = {.key = "used", .title = "Used"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.used(); }},
+    {.heading = {.key = "offered", .head = "OFFERED", .listed = Listed::Wide, .title = "Offered"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.offered(); }},
+    {.heading = {.key = "attributes",
+         .head = "ATTRIBUTES",
+         .listed = Listed::Table,
+         .title = "Attributes",
+         .names = "attributes",
+         .rank = Rank::Usual},
+        .value = [](const NodeRow& row) -> Value { return row.agent.attributes(); }},
+    {.heading = {.key = "driver_version",
+         .head = "DRIVER",
+         .listed = Listed::Table,
+         .title = "Driver",
+         .names = "driver",
+         .rank = Rank::Usual},
+        .value = [](const NodeRow& row) { return known(row.agent.driver_version()); }},
+    {.heading = {.key = "cuda_version",
+         .head = "CUDA",
+         .listed = Listed::Table,
+         .title = "CUDA",
+         .names = "cuda",
+         .rank = Rank::Usual},
+        .value = [](const NodeRow& row) { return known(row.agent.cuda_version()); }},
+    {.heading = {.key = "agent_id",
+         .head = "ID",
+         .listed = Listed::Wide,
+         .title = "Agent id",
+         .names = "id agent",
+         .rank = Rank::Extra},
+        .value = [](const NodeRow& row) -> Value { return row.agent.id(); }},
+    {.heading = {.key = "registered",
+         .head = "REGISTERED",
+         .listed = Listed::Wide,
+         .title = "Registered",
+         .names = "registered age",
+         .rank = Rank::Usual,
+         .measure = Measure::Moment},
+        .value = [](const NodeRow& row) -> Value { return row.agent.registered_ms(); }},
+    {.heading = {.key = "gpus", .title = "UUIDs of its GPUs", .measure = Measure::List},
+        .value = [](const NodeRow& row) { return list(row.agent.gpus()); }},
+    {.heading = {.key = "drain", .title = "Drain"},
+        .value
+        = [](const NodeRow& row) -> Value { return std::string(proto::drainWord(row.agent)); }},
+    {.heading = {.key = "closed", .title = "Closed"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.closed(); }},
+    {.heading = {.key = "drained_by",
+         .head = "DRAINED BY",
+         .listed = Listed::Wide,
+         .title = "Drained by"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.drain().author(); }},
+    {.heading = {.key = "drain_reason", .head = "WHY", .listed = Listed::Wide, .title = "Reason"},
+        .value = [](const NodeRow& row) -> Value { return row.agent.drain().reason(); }},
+    {.heading = {.key = "drain_since",
+         .head = "SINCE",
+         .listed = Listed::Wide,
+         .title = "Drained since",
+         .measure = Measure::Moment},
+        .value = [](const NodeRow& row) -> Value { return row.agent.drain().since_ms(); }},
+    {.heading = {.key = "no_data_since",
+         .head = "NO DATA SINCE",
+         .listed = Listed::Wide,
+         .title = "No data since",
+         .measure = Measure::Moment},
+        .value = [](const NodeRow& row) -> Value { return row.agent.no_data_since_ms(); }},
+};
+
+} // namespace
+
+std::span<const Column<NodeRow>> nodeColumns() {
+    return kTable;
+}
+
+} // namespace muster::columns

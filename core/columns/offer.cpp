@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/columns/offer.h"
+
+#include "core/columns/values.h"
+
+namespace muster::columns {
+
+namespace {
+
+constexpr Column<OfferRow> kTable[] = {
+    {.heading = {.key = "offer_id",
+         .head = "OFFER",
+         .listed = Listed::Table,
+         .title = "Offer",
+         .names = "offer id",
+         .rank = Rank::Main},
+        .value = [](const OfferRow& row) -> Value { return row.offer.id(); }},
+    {.heading = {.key = "framework_name",
+         .head = "FRAMEWORK",
+         .listed = Listed::Table,
+         .title = "Framework",
+         .names = "framework",
+         .rank = Rank::Main},
+        .value = [](const OfferRow& row) -> Value { return row.offer.framework_name(); },
+        .tip = [](const OfferRow& row) { return row.offer.framework_id(); }},
+    {.heading = {.key = "node",
+         .head = "NODE",
+         .listed = Listed::Table,
+         .title = "Node",
+         .names = "node",
+         .rank = Rank::Main},
+        .value = [](const OfferRow& row) -> Value { return row.offer.hostname(); }},
+    {.heading
+        = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
+        .value = [](const OfferRow& row) -> Value { return row.offer.resources(); }},
+    {.heading = {.key = "gpus",
+         .title = "GPUs",
+         .names = "gpus",
+         .rank = Rank::Main,
+         .measure = Measure::Thousandths},
+        .value
+        = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "gpus"); }},
+    {.heading = {.key = "cpus",
+         .title = "CPUs",
+         .names = "cpus",
+         .rank = Rank::Usual,
+         .measure = Measure::Thousandths},
+        .value
+        = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "cpus"); }},
+    {.heading = {.key = "memory_mib",
+         .title = "Memory",
+         .names = "mem",
+         .rank = Rank::Usual,
+         .measure = Measure::MebibyteThousandths,
+         .unit = "MiB"},
+        .value = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "mem"); }},
+    {.heading = {.key = "disk_mib",
+         .title = "Disk",
+         .names = "disk",
+         .rank = Rank::Usual,
+         .measure = Measure::MebibyteThousandths,
+         .unit = "MiB"},
+        .value
+        = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "disk"); }},
+    {.heading = {.key = "made",
+         .head = "MADE",
+         .listed = Listed::Table,
+         .title = "Made",
+         .names = "made age",
+         .rank = Rank::Main,
+         .measure = Measure::Moment},
+        .value = [](const OfferRow& row) -> Value { return row.offer.made_ms(); }},
+    {.heading = {.key = "framework_id",
+         .head = "FRAMEWORK-ID",
+         .listed = Listed::Wide,
+         .title = "Framework id"},
+        .value = [](const OfferRow& row) -> Value { return row.offer.framework_id(); }},
+    {.heading
+        = {.key = "agent_id", .head = "AGENT-ID", .listed = Listed::Wide, .title = "Agent id"},
+        .value = [](const OfferRow& row) -> Value { return row.offer.agent_id(); }},
+};
+
+} // namespace
+
+std::span<const Column<OfferRow>> offerColumns() {
+    return kTable;
+}
+
+} // namespace muster::columns
