@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "agentd/master/spell.h"
+#include "agentd/master/usage_interval.h"
 #include "agentd/master/view.h"
 #include "agentd/master/workload_rows.h"
 #include "core/history/cluster_series.h"

@@ -5,7 +5,7 @@
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/cluster_queries.h"
-#include "agentd/master/console_orders.h"
+#include "agentd/master/console_commands.h"
 #include "agentd/master/console_queries.h"
 #include "agentd/master/control.h"
 #include "agentd/master/image_relay.h"

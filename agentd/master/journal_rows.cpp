@@ -9,7 +9,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/policy_rows.h"
 #include "agentd/master/row_bytes.h"
-#include "agentd/master/spell.h"
+#include "agentd/master/usage_interval.h"
 #include "agentd/master/workload_rows.h"
 
 namespace muster::agentd {

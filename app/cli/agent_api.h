@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 #include "app/cli/target.h"
 #include "core/net/http_client.h"
 #include "core/net/websocket_client.h"

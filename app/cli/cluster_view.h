@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 #include "core/columns/cluster.h"
 #include "core/kernel/base/metric.h"
 #include "core/net/websocket_client.h"

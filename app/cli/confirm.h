@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/cli_context.h"
 #include "app/cli/command_line.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 #include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {

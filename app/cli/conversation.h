@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 
+#include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 #include "core/kernel/base/result.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/muster/v1/console.pb.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/cli_context.h"
 #include "app/cli/command_line.h"
-#include "app/cli/surroundings.h"
 
 namespace muster::cli {
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/history/spells.h"
 #include "core/history/statement.h"
+#include "core/history/usage_intervals.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::history {

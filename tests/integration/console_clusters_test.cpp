@@ -14,7 +14,7 @@
 #include "app/console/pages/settings_page.h"
 #include "app/console/profiles/profile_editor.h"
 #include "tests/support/console/real_console.h"
-#include "widgets/forms/order_dialog.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 #include "widgets/theme/theme.h"

@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "tests/support/console/real_console.h"
-#include "widgets/forms/order_dialog.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/models/audit_model.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"

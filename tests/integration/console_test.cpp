@@ -13,8 +13,8 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/frame/main_window.h"
-#include "app/console/orders/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
@@ -24,8 +24,8 @@
 #include "app/console/program/options.h"
 #include "tests/support/console/daemon.h"
 #include "tests/support/paths.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/forms/log_viewer.h"
-#include "widgets/forms/order_dialog.h"
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "agentd/master/api/command_endpoints.h"
 #include "agentd/master/api/info_endpoints.h"
 #include "agentd/master/api/operator_api.h"
-#include "agentd/master/api/order_endpoints.h"
 #include "agentd/master/api/state_endpoints.h"
 
 namespace muster::agentd::api {

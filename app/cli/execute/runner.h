@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/cli_context.h"
 #include "app/cli/execute/plan.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 #include "core/net/websocket_client.h"
 
 namespace muster::cli {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/agent_api.h"
+#include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/surroundings.h"
 
 namespace muster::cli {
 

@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/console/commands/command_runner.h"
+#include "app/console/commands/list_commands.h"
 #include "app/console/frame/badge_delegate.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/main_menu.h"
@@ -23,8 +25,6 @@
 #include "app/console/frame/page_stack.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/status_line.h"
-#include "app/console/orders/list_orders.h"
-#include "app/console/orders/order_desk.h"
 #include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"

@@ -10,9 +10,9 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 
+#include "app/console/commands/command_runner.h"
+#include "app/console/commands/list_commands.h"
 #include "app/console/frame/main_window.h"
-#include "app/console/orders/list_orders.h"
-#include "app/console/orders/order_desk.h"
 #include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"

@@ -9,7 +9,7 @@
 #include <QMainWindow>
 #include <QPainter>
 
-#include "app/console/orders/operator_mode.h"
+#include "app/console/commands/operator_mode.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::console {

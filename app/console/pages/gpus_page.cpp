@@ -4,9 +4,9 @@
 
 #include <QDateTime>
 
+#include "app/console/commands/command_runner.h"
+#include "app/console/commands/list_commands.h"
 #include "app/console/link/link.h"
-#include "app/console/orders/list_orders.h"
-#include "app/console/orders/order_desk.h"
 #include "app/console/pages/audit_feed.h"
 #include "app/console/pages/chart_saver.h"
 #include "widgets/gpu/gpu_details.h"
@@ -23,7 +23,8 @@ namespace {
 constexpr std::uint32_t kMostHolders = 5000;
 } // namespace
 
-GpusPage::GpusPage(const models::ClusterState& state, Link& link, CommandRunner& commands, QWidget* parent)
+GpusPage::GpusPage(
+    const models::ClusterState& state, Link& link, CommandRunner& commands, QWidget* parent)
     : GpusPage(new models::GpuModel(state), state, link, commands, parent) { }
 
 GpusPage::GpusPage(models::GpuModel* model, const models::ClusterState& state, Link& link,
@@ -34,8 +35,8 @@ GpusPage::GpusPage(models::GpuModel* model, const models::ClusterState& state, L
                "--master=HOST:5050. Check that nvidia-smi lists them there."),
             {}},
         parent),
-      m_model(*model), m_state(state), m_link(link), m_commands(commands), m_saver(new ChartSaver(this)),
-      m_details(new widgets::GpuDetails(state, this)) {
+      m_model(*model), m_state(state), m_link(link), m_commands(commands),
+      m_saver(new ChartSaver(this)), m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
     addGpuCommands(list(), state, commands);
     new AuditFeed(state, link, m_details->events());

@@ -6,7 +6,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "app/console/orders/list_orders.h"
+#include "app/console/commands/list_commands.h"
 #include "app/console/pages/refusal_feed.h"
 #include "widgets/models/offer_model.h"
 #include "widgets/models/refusal_model.h"

@@ -5,9 +5,9 @@
 #include <QAction>
 #include <QStackedWidget>
 
+#include "app/console/commands/command_runner.h"
+#include "app/console/commands/list_commands.h"
 #include "app/console/link/link.h"
-#include "app/console/orders/list_orders.h"
-#include "app/console/orders/order_desk.h"
 #include "app/console/pages/explain_feed.h"
 #include "app/console/pages/log_feed.h"
 #include "app/console/pages/log_memory.h"

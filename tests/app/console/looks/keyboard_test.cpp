@@ -13,20 +13,20 @@
 #include <QVBoxLayout>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/demo_bar.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/welcome_page.h"
 #include "app/console/i18n/language.h"
-#include "app/console/orders/operator_mode.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/looks/mnemonics.h"
 #include "tests/app/console/looks/scene.h"
 #include "tests/app/console/looks/tab_ring.h"
 #include "widgets/forms/acknowledge_dialog.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/forms/log_viewer.h"
-#include "widgets/forms/order_dialog.h"
 #include "widgets/forms/profile_dialog.h"
 #include "widgets/forms/submit/form_section.h"
 #include "widgets/forms/submit/save_template_dialog.h"

@@ -6,17 +6,17 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_command.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/welcome_page.h"
 #include "app/console/link/link.h"
-#include "app/console/orders/order.h"
 #include "app/console/pages/nodes_page.h"
 #include "tests/app/console/looks/scene.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/failure_card.h"
-#include "widgets/forms/order_dialog.h"
 #include "widgets/forms/profile_dialog.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/alert_model.h"

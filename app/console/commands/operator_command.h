@@ -7,7 +7,7 @@
 #include <QStringList>
 
 #include "core/proto/muster/v1/console.pb.h"
-#include "widgets/forms/order_dialog.h"
+#include "widgets/forms/command_dialog.h"
 
 namespace muster::models {
 class ClusterState;

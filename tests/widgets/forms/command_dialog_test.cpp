@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/forms/order_dialog.h"
+#include "widgets/forms/command_dialog.h"
 
 #include <QAction>
 #include <QLabel>

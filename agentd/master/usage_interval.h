@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/history/spells.h"
+#include "core/history/usage_intervals.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
 

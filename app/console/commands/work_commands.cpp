@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/orders/order_text.h"
+#include "app/console/commands/command_text.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
 

@@ -5,8 +5,8 @@
 #include <QObject>
 #include <QPointer>
 
-#include "app/console/orders/operator_mode.h"
-#include "app/console/orders/order.h"
+#include "app/console/commands/operator_command.h"
+#include "app/console/commands/operator_mode.h"
 
 namespace muster::console {
 

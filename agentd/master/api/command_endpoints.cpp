@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/api/order_endpoints.h"
+#include "agentd/master/api/command_endpoints.h"
 
 #include "agentd/master/api/json_writer.h"
 #include "agentd/master/api/query.h"

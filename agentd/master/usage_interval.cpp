@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/spell.h"
+#include "agentd/master/usage_interval.h"
 
 namespace muster::agentd {
 namespace {

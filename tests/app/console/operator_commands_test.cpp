@@ -9,16 +9,16 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/frame/main_window.h"
 #include "app/console/frame/operator_frame.h"
-#include "app/console/orders/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
+#include "widgets/forms/command_dialog.h"
 #include "widgets/forms/notice_bar.h"
-#include "widgets/forms/order_dialog.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
 

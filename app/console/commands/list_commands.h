@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "app/console/orders/order.h"
+#include "app/console/commands/operator_command.h"
 #include "core/kernel/base/operator_command.h"
 #include "widgets/models/cluster_state.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/history/spells.h"
+#include "core/history/usage_intervals.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/console_orders.h"
+#include "agentd/master/console_commands.h"
 
 #include "agentd/clock.h"
 #include "agentd/master/lookup.h"

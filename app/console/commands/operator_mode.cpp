@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/orders/operator_mode.h"
+#include "app/console/commands/operator_mode.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/orders/list_orders.h"
+#include "app/console/commands/list_commands.h"
 
 #include <QAction>
 #include <QCoreApplication>
 
-#include "app/console/orders/order_desk.h"
+#include "app/console/commands/command_runner.h"
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
