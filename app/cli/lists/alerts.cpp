@@ -44,7 +44,7 @@ std::vector<std::string> Alerts::states() const {
 }
 
 std::string Alerts::emptyHint() const {
-    return "No alerts. See 'muster events' for past ones";
+    return "'muster events' lists past ones";
 }
 
 } // namespace muster::cli

@@ -41,7 +41,7 @@ std::vector<std::string> Nodes::states() const {
 }
 
 std::string Nodes::emptyHint() const {
-    return "No node has joined yet: add one with 'muster-agentd agent --master=HOST:PORT'";
+    return "Add one with 'muster-agentd agent --master=HOST:PORT'";
 }
 
 } // namespace muster::cli

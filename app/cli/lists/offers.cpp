@@ -22,8 +22,8 @@ void Offers::addTo(CommandLine& line) {
 }
 
 std::string Offers::emptyHint() const {
-    return "No offers are outstanding. 'muster nodes' shows what is free, 'muster offers refused' "
-           "what is not offered and why";
+    return "'muster nodes' shows what is free, 'muster offers refused' what is not offered and "
+           "why";
 }
 
 } // namespace muster::cli
