@@ -35,7 +35,7 @@ void RealConsole::TearDown() {
 }
 
 void RealConsole::show() {
-    console::ConsoleWindow::CliContext around;
+    console::ConsoleWindow::Dependencies around;
     around.user = QStringLiteral("root");
     around.version = QStringLiteral(MUSTER_VERSION);
     around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();
