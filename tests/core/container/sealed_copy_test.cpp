@@ -61,7 +61,7 @@ TEST_F(SealedCopies, AreMadeOnceAndAgainAfterAnUpdate) {
 }
 
 TEST_F(SealedCopies, LeaveWhatIsNotThereToWhoStartsIt) {
-    EXPECT_EQ(SealedCopy(m_folder + "/nothing").path(), m_folder + "/nothing");
+    EXPECT_EQ(SealedCopy(m_folder / "nothing").path(), m_folder / "nothing");
 }
 
 } // namespace

@@ -111,7 +111,7 @@ TEST(ImageCommands, GiveTheTasksArgumentsToTheEntrypoint) {
     EXPECT_EQ(runs(task, {}, {"sleep", "9"}), "sleep x y");
     EXPECT_EQ(runs(task, {"entry", "-e"}, {}), "entry -e x y");
     EXPECT_EQ(runs(task, {"entry", "-e"}, {"cmd", "-c"}), "entry -e x y");
-    EXPECT_TRUE(runs(task, {}, {}).starts_with("!No executable is found"));
+    EXPECT_TRUE(runs(task, {}, {}).starts_with("!No executable found"));
 }
 
 TEST(ImageCommands, ReplaceTheImagesWhenTheTaskHasAValue) {

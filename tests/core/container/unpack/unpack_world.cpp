@@ -158,8 +158,9 @@ void UnpackWorld::SetUp() {
 }
 
 void UnpackWorld::TearDown() {
-    if (!m_before.empty())
+    if (!m_before.empty()) {
         EXPECT_EQ(fingerprint(m_base, m_target), m_before) << "something outside has changed";
+    }
 }
 
 std::vector<std::string> UnpackWorld::layerFlags() {
