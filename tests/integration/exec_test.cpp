@@ -88,7 +88,7 @@ TEST_F(CommandLineIn, ATerminalIsGivenBackAfterASignalAndALostMaster) {
     EXPECT_FALSE(lost.isCooked());
     m_daemon->process->signal(SIGKILL);
     EXPECT_TRUE(lost.shows("status 5")) << lost.shown;
-    EXPECT_NE(lost.shown.find("was cut"), std::string::npos) << lost.shown;
+    EXPECT_NE(lost.shown.find("was lost"), std::string::npos) << lost.shown;
     EXPECT_TRUE(lost.isCooked());
 }
 

@@ -55,7 +55,7 @@ TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
 }
 
 TEST(JournalGuard, RefusesAJournalOfAnotherVersionAndLeavesItAsItIs) {
-    TempFolder folder;
+    const test::TemporaryFolder folder;
     const auto path = folder / "control.db";
     {
         auto journal = *history::Journal::open(path);

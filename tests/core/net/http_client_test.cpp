@@ -140,7 +140,7 @@ TEST_F(HttpClients, TellACutAnswerFromAWholeOne) {
     io.run_for(std::chrono::seconds(20));
     ASSERT_TRUE(end.has_value());
     ASSERT_FALSE(*end);
-    EXPECT_NE(end->error().message.find("was cut"), std::string::npos) << end->error().message;
+    EXPECT_NE(end->error().message.find("was lost"), std::string::npos) << end->error().message;
 }
 
 } // namespace
