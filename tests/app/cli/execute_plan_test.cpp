@@ -257,7 +257,7 @@ TEST(ExecutePlan, PutsSettingsOfTheContainerBesideTheImage) {
     EXPECT_EQ(planExecute(chosen, "alice")->tasks[0].container().docker().network(),
         mesos::v1::ContainerInfo::DockerInfo::USER);
     chosen.volumes = "{}";
-    EXPECT_TRUE(refusal(chosen).starts_with("Failed to convert '--volumes' to protobuf: give JSON"))
+    EXPECT_TRUE(refusal(chosen).starts_with("Failed to convert '--volumes' to protobuf: expected JSON"))
         << refusal(chosen);
     chosen.volumes = R"([{"container_path":"/data","mode":"SIDEWAYS"}])";
     EXPECT_TRUE(refusal(chosen).starts_with("Failed to convert '--volumes' to protobuf: "));

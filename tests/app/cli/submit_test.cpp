@@ -334,7 +334,7 @@ TEST_F(CutSubmissions, SayHowToRepeatThemAfterASecondCut) {
     EXPECT_NE(submit({"--key=mine"}), 0);
     EXPECT_EQ(master.requests.size(), 2u);
     EXPECT_EQ(taken.size(), 1u);
-    EXPECT_NE(world.err.str().find("the same command with --key=mine runs it once at most"),
+    EXPECT_NE(world.err.str().find("repeat the command with --key=mine to run it at most once"),
         std::string::npos)
         << world.err.str();
 }
