@@ -2350,7 +2350,7 @@ Un unico pool delle GPU di molti nodi.</translation>
     </message>
     <message>
         <source>Ro&amp;w height</source>
-        <translation>Altezza delle ri&amp;ghe</translation>
+        <translation>Alte&amp;zza delle righe</translation>
     </message>
     <message>
         <source>&amp;Language</source>

@@ -141,7 +141,7 @@ TEST_F(Alerts, ShowWhatWeighsMostFirst) {
     window->showPage(QStringLiteral("alerts"));
     using A = models::AlertModel;
     EXPECT_EQ(print(list().proxy(), {A::Severity, A::Rule, A::SeenBy}),
-        "Critical|Node unreachable|bob\nCritical|GPU lost|\nWarning|GPU hot|\n"
+        "Critical|GPU lost|\nCritical|Node unreachable|bob\nWarning|GPU hot|\n"
         "Warning|Job pending too long|\n");
     EXPECT_TRUE(showsEvents(AuditFeed::kPage));
     keep(QStringLiteral("alerts.png"));

@@ -350,7 +350,7 @@ TEST(SettingsPage, KeepsTheQuietHoursUntilOthersCanBeRead) {
     EXPECT_EQ(problem(), QString());
     field.setText(QStringLiteral("22 to 7"));
     EXPECT_EQ(told.back(), QStringLiteral("22:00-06:00")) << "stays in force";
-    EXPECT_TRUE(problem().contains(QStringLiteral("22:00-06:00 stays"))) << problem().toStdString();
+    EXPECT_TRUE(problem().contains(QStringLiteral("22:00-06:00 remains in effect"))) << problem().toStdString();
     chosen.notifyJobs = false;
     page.setPreferences(chosen);
     EXPECT_EQ(field.text(), QStringLiteral("22 to 7")) << "what was typed is not lost";

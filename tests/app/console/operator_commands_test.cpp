@@ -344,7 +344,7 @@ TEST_F(Orders, RescindAllMarkedOffersWithOneQuestion) {
     action("offers", QStringLiteral("Rescind…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
     EXPECT_TRUE(
-        dialog()->effect().startsWith(QStringLiteral("2 offers of 1 framework are taken back.")))
+        dialog()->effect().startsWith(QStringLiteral("2 offers of 1 framework are rescinded.")))
         << dialog()->effect().toStdString();
     EXPECT_EQ(dialog()->list().last(), QStringLiteral("O2 (batch): cpus:4; gpus:1 on node1"));
     dialog()->setReason(QStringLiteral("train waits"));
