@@ -50,7 +50,7 @@ std::string repairsIn(const fs::path& workDir) {
         return {};
     }
     std::ranges::sort(names);
-    return fmt::format(". Earlier repairs left {}{} next to it", fmt::join(names, ", "),
+    return fmt::format(". Earlier repairs left {} next to it{}", fmt::join(names, ", "),
         hasContent(workDir / kSalvaged)
             ? fmt::format(": rename {} to control.db to use it", kSalvaged)
             : "");

@@ -139,8 +139,8 @@ TEST(Acls, SayWhichKeyIsWrongAndWhatToWrite) {
         {"{", "invalid JSON: "},
         {"[]", "not a JSON object: use "},
         {R"({"permissive": "false"})", "permissive: use true or false"},
-        {R"({"run_task": []})", "'run_task' is no action: "},
-        {R"({"run_tasks": {}})", "run_tasks: is no array: "},
+        {R"({"run_task": []})", "'run_task' is not an action: "},
+        {R"({"run_tasks": {}})", "run_tasks: is not an array: "},
         {R"({"run_tasks": [1]})", "run_tasks[0]: is not an object: use "},
         {R"({"run_tasks": [{"principals": {"type": "ANY"}}]})",
             "run_tasks[0]: users: is missing or not an object: use "},
@@ -179,7 +179,7 @@ TEST(Acls, ComeFromTheFlagOrFromAFile) {
     EXPECT_EQ(Acls::load("/none/acls").error().message,
         "cannot read /none/acls: use the path of a file, or the JSON itself");
     folder.write("acls.json", "{\"x\":[]}");
-    EXPECT_TRUE(Acls::load(path).error().message.starts_with(path + ": 'x' is no action"));
+    EXPECT_TRUE(Acls::load(path).error().message.starts_with(path + ": 'x' is not an action"));
 }
 
 } // namespace

@@ -207,8 +207,8 @@ TEST(Flags, FilesThatSayWhoMayDoWhatRefuseTheStartWhenTheyAreWrong) {
     expectMistake({"master", "--credentials=file:///none"},
         {"Failed to load flag 'credentials'", "No credentials: Failed to open /none"});
     expectMistake({"master", "--acls={\"run_task\":[]}"},
-        {"Failed to load flag 'acls'", "'run_task' is no action"});
-    expectMistake({"master", "--acls=/none"}, {"'acls'", "/none cannot be read"});
+        {"Failed to load flag 'acls'", "'run_task' is not an action"});
+    expectMistake({"master", "--acls=/none"}, {"'acls'", "cannot read /none"});
     const auto options = parse({"master", "--acls={\"permissive\":false}"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_FALSE(options->acls.allows(Acls::Action::RunTasks, "ann", "root"));
