@@ -2350,7 +2350,7 @@ Un unico pool delle GPU di molti nodi.</translation>
     </message>
     <message>
         <source>Ro&amp;w height</source>
-        <translation>Alte&amp;zza delle righe</translation>
+        <translation>Altezza delle rig&amp;he</translation>
     </message>
     <message>
         <source>&amp;Language</source>

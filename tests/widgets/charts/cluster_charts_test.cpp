@@ -73,7 +73,7 @@ protected:
 TEST_F(ChartsOfADrawnCluster, ShowWhatTheMasterRemembers) {
     answer();
     EXPECT_EQ(emptySentence(), QString());
-    EXPECT_TRUE(chart("GPUs")->summary().startsWith(QStringLiteral("Allocated: lowest 1, ")))
+    EXPECT_TRUE(chart("GPUs")->summary().startsWith(QStringLiteral("Allocated: minimum 1, ")))
         << chart("GPUs")->summary().toStdString();
     EXPECT_TRUE(chart("Power")->summary().endsWith(QStringLiteral("latest 1 W")));
     EXPECT_TRUE(chart("GPU utilisation")->summary().contains(QStringLiteral("no data")));

@@ -150,5 +150,5 @@ TEST_F(TimeChartOfAMinute, NamesEachOfSeveralLines) {
     chart.setLines({{QStringLiteral("SM"), &series}, {QStringLiteral("Memory"), &other}});
     chart.setCrosshair(kBegin + 59'000);
     EXPECT_TRUE(chart.crosshairText().endsWith(QStringLiteral("SM 59 W · Memory 7 W")));
-    EXPECT_TRUE(chart.summary().startsWith(QStringLiteral("SM: lowest 0 W")));
+    EXPECT_TRUE(chart.summary().startsWith(QStringLiteral("SM: minimum 0 W")));
 }

@@ -27,13 +27,13 @@ QString allText(const ExplainPanel& panel) {
 
 TEST(ExplainPanel, SaysTheSentenceFirstThenTheChangesThenTheMachines) {
     ExplainPanel panel;
-    panel.setTitle(QStringLiteral("Why job-2 (train) waits"));
+    panel.setTitle(QStringLiteral("Why job-2 (train) is pending"));
     panel.setExplanation(test::explanation());
     EXPECT_EQ(panel.sentence(), QStringLiteral("Needs 3 GPUs: 2 nodes qualify"));
     const auto shown = allText(panel);
     EXPECT_TRUE(shown.startsWith(QStringLiteral("Why job-2 (train) is pending\nNeeds 3 GPUs")));
     EXPECT_TRUE(shown.contains(QStringLiteral("It would start\n  •  on node2, with 2 GPUs")));
-    EXPECT_TRUE(shown.contains(QStringLiteral("7 further machine")));
+    EXPECT_TRUE(shown.contains(QStringLiteral("7 more nodes")));
     EXPECT_TRUE(shown.contains(QStringLiteral("As of ")));
     EXPECT_FALSE(panel.machines().isHidden());
     EXPECT_EQ(panel.machines().model()->rowCount(), 2);

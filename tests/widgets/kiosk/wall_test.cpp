@@ -166,7 +166,7 @@ TEST(QueueWall, SaysHowManyJobsAreNotShown) {
     sized(queue, {1920, 1080});
     queue.setQueue(longQueue());
     const TextRecorder shown(queue);
-    EXPECT_TRUE(shown.shows(QStringLiteral("Waiting: 4321")));
+    EXPECT_TRUE(shown.shows(QStringLiteral("Pending: 4321")));
     EXPECT_TRUE(shown.shows(QStringLiteral("GPUs: 4321")));
     EXPECT_TRUE(shown.shows(QStringLiteral("more")));
     EXPECT_GE(queue.rows(), 5);
