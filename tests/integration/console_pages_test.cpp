@@ -109,7 +109,7 @@ TEST_F(ConsolePages, SayWhyAJobWaitsAndWhatWouldLetItStart) {
     auto& why = mainWindow().jobs().explanation();
     ASSERT_TRUE(until([&] { return why.isVisible() && why.machines().model()->rowCount() == 1; }))
         << why.sentence().toStdString();
-    EXPECT_TRUE(shows(QStringLiteral("Why %1 (wide) waits").arg(job)));
+    EXPECT_TRUE(shows(QStringLiteral("Why %1 (wide) is pending").arg(job)));
     EXPECT_TRUE(why.sentence().contains(QStringLiteral("5 GPUs"))) << why.sentence().toStdString();
     EXPECT_TRUE(shows(QStringLiteral("It would start")));
     const auto machine = print(*why.machines().model(), {0, 1, 2});
