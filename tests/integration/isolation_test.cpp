@@ -143,7 +143,7 @@ TEST_F(Limits, HoldForATaskThatAsksForNoMemory) {
         "limit: ask for mem");
     const auto tiny = console.submit("tiny", "true", "cpus:0.1;mem:1;gpus:1");
     ASSERT_TRUE(console.jobIs(tiny, "failed"));
-    EXPECT_NE(console.job(tiny).message().find("ask for mem:12 or more"), std::string::npos)
+    EXPECT_NE(console.job(tiny).message().find("request mem:12 or more"), std::string::npos)
         << console.job(tiny).message();
 }
 
