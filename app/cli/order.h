@@ -11,7 +11,7 @@ namespace muster::cli {
 // Who signs an order: "alice@desk".
 std::string authorOf(const CliContext& here);
 
-// Sends one order and waits for its answer; `done` is printed when it was carried out. Blocks.
+// Sends one operator command and waits for its answer; `done` is printed when it was applied. Blocks.
 ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
     const std::string& done);
 
