@@ -8,10 +8,11 @@
 
 namespace muster::cli {
 
-// Who signs an order: "alice@desk".
+// Who signs a command: "alice@desk".
 std::string authorOf(const CliContext& here);
 
-// Sends one operator command and waits for its answer; `done` is printed when it was applied. Blocks.
+// Sends one operator command and waits for its answer; `done` is printed when it was applied.
+// Blocks.
 ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
     const std::string& done);
 
