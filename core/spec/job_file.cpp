@@ -161,8 +161,10 @@ private:
         std::set<std::string> names;
         return std::all_of(variables.begin(), variables.end(), [&](const std::string& text) {
             const auto equals = text.find('=');
-            return equals != std::string::npos && equals != 0
-                && names.insert(text.substr(0, equals)).second;
+            if (equals == std::string::npos || equals == 0)
+                return false;
+            const auto name = text.substr(0, equals);
+            return names.insert(name).second && yamlScalar(name).size() <= kLongestYamlKey;
         });
     }
     void line(const std::string& text) {

@@ -40,6 +40,9 @@ inline tl::unexpected<Error> failureAt(const YamlNode& node, std::string_view me
 // "line 3: 'gpu' is not known here: did you mean 'gpus'?"
 tl::unexpected<Error> unknownKey(const YamlNode& key, std::vector<std::string> known);
 
+// A longer name of a field, as it is written, is not read again (YAML 1.2, 7.4.2).
+inline constexpr std::size_t kLongestYamlKey = 1024; // bytes
+
 // As a scalar that is read as this text, whatever it looks like: plain where that is safe.
 std::string yamlScalar(std::string_view text);
 

@@ -134,6 +134,16 @@ TEST(JobFile, IsADocumentEvenIfItSaysNothing) {
     EXPECT_EQ(parseJob(yamlText(job)).value().job, job);
 }
 
+// Found by its fuzz target: escapes make a name longer than YAML reads before a colon.
+TEST(JobFile, ListsVariablesWhoseNamesAreTooLongForAMap) {
+    const JobText job{.env = {std::string(300, '\x01') + "=a", "B=b"}};
+    EXPECT_TRUE(yamlText(job).starts_with("env:\n  - \"\\x01")) << yamlText(job);
+    EXPECT_EQ(parseJob(yamlText(job)).value().job, job);
+    const JobText fits{.env = {std::string(1024, 'A') + "=a"}};
+    EXPECT_TRUE(yamlText(fits).starts_with("env:\n  AAA"));
+    EXPECT_EQ(parseJob(yamlText(fits)).value().job, fits);
+}
+
 TEST(JobFile, IsReadAgainAsItWasWritten) {
     std::mt19937 random(11);
     const std::vector<std::string> pieces = {"a", "b", " ", "  ", "\n", "\n\n", ":", ": ", "#",
