@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/confirm.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/target.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 
 #include <ostream>
 
@@ -13,8 +13,8 @@ std::string authorOf(const CliContext& here) {
     return here.user + "@" + here.hostname;
 }
 
-ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
-    const std::string& done) {
+ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
+    muster::v1::Request request, const std::string& done) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
