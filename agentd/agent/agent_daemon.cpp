@@ -65,7 +65,7 @@ struct AgentDaemon::State {
     Status startContainers(
         const Options& options, const Machine& machine, const node::RecoveredAgent& known);
     GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
-    GpuWatch::Seams watchSeams(const Options& options, bool simulated);
+    GpuWatch::Callbacks watchCallbacks(const Options& options, bool simulated);
     Status startGc(const Options& options, const node::RecoveredAgent& known);
     AgentParts parts(Bytes fetcherCache) const;
 
@@ -229,19 +229,19 @@ GpuWatch::Settings AgentDaemon::State::watchSettings(
         .limits = {.start = options.gpuStartTimeout}};
 }
 
-GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simulated) {
-    GpuWatch::Seams seams;
-    seams.send = [this](muster::v1::AgentMessage message) {
+GpuWatch::Callbacks AgentDaemon::State::watchCallbacks(const Options& options, bool simulated) {
+    GpuWatch::Callbacks callbacks;
+    callbacks.send = [this](muster::v1::AgentMessage message) {
         if (registered) {
             send(std::move(message));
         }
     };
-    seams.report = [this](node::GpusReported report) {
+    callbacks.report = [this](node::GpusReported report) {
         report.driverVersion = foundDriver;
         report.cudaVersion = foundCuda;
         post(std::move(report));
     };
-    seams.found = [this](const gpu::Discovery& found) {
+    callbacks.found = [this](const gpu::Discovery& found) {
         foundDriver = found.driverVersion;
         foundCuda = found.cudaVersion;
         if (containers) {
@@ -249,17 +249,18 @@ GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simu
         }
     };
     if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up
-        seams.occupants = {ownerOf, [this](const ContainerId& id) {
-                               const auto tasks = agent.tasks();
-                               const auto own = agent.executors();
-                               return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
-                                   return one.container == id && !isTerminal(one.state);
-                               }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
-                                   return one.container == id;
-                               });
-                           }};
+        callbacks.occupants
+            = {ownerOf, [this](const ContainerId& id) {
+                   const auto tasks = agent.tasks();
+                   const auto own = agent.executors();
+                   return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
+                       return one.container == id && !isTerminal(one.state);
+                   }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
+                       return one.container == id;
+                   });
+               }};
     }
-    return seams;
+    return callbacks;
 }
 
 void AgentDaemon::State::post(node::AgentInput input) {
@@ -575,7 +576,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                                                          .port = link->master.authority.port,
                                                          .started = now(),
                                                          .sandboxes = sandboxes},
-        OperatorApi::Seams{
+        OperatorApi::Callbacks{
             .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
             .id = [self] { return self->id; },
             .nested =
@@ -603,7 +604,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         }
     }
     state->logs = std::make_unique<LogReader>(io, sandboxes,
-        LogReader::Seams{
+        LogReader::Callbacks{
             .send = [self](muster::v1::AgentMessage message) { self->send(std::move(message)); },
             .queued = [self] { return self->link->queuedBytes(); },
             .lives = [self](const cluster::TaskKey& key) { return self->lives(key); }});
@@ -611,12 +612,12 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
             .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },
             .onClosed = [self](const Error& why) { self->lost(why); }});
-    state->watch = std::make_unique<GpuWatch>(
-        io, self->watchSettings(options, *machine), self->watchSeams(options, machine->simulated));
+    state->watch = std::make_unique<GpuWatch>(io, self->watchSettings(options, *machine),
+        self->watchCallbacks(options, machine->simulated));
     state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot,
         [self](const std::string& problem) { self->post(node::DriverChecked{problem}); });
     state->disk = std::make_unique<DiskWatch>(io, options.workDir, kDiskLook,
-        DiskWatch::Seams{.free = [folder = options.workDir] { return freeSpace(folder); },
+        DiskWatch::Callbacks{.free = [folder = options.workDir] { return freeSpace(folder); },
             .settle = [self] { return self->checkpoints.settle(); },
             .makeRoom =
                 [self] {
@@ -624,7 +625,8 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                         self->gc->makeRoom();
                     }
                 },
-            .tell = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
+            .tell
+            = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
     state->disk->look();
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }

@@ -87,10 +87,10 @@ private:
     };
     using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
 
-    void launch(const ContainerId& id, ContainerWish wish, MakeSpec make);
+    void launch(const ContainerId& id, ContainerRequest request, MakeSpec make);
     // On threads of the pools.
-    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
-        const std::stop_token& stop);
+    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec,
+        const ContainerRequest& request, const std::stop_token& stop);
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
     void run(const ContainerId& id, const LaunchResult<Prepared>& prepared);

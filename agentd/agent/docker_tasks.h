@@ -45,8 +45,8 @@ public:
     // launch(), it is the engine's fault if that cannot be reached, hangs up or does not answer.
     // `spec` as containerSpec() made it, its volumes checked by applySettings().
     LaunchResult<Prepared> prepare(const container::ContainerSpec& spec,
-        const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
-        std::stop_token stop, const LaunchProgress& progress) const;
+        const std::vector<container::Fd>& volumes, const ContainerRequest& request,
+        const Images& images, std::stop_token stop, const LaunchProgress& progress) const;
 
     LaunchResult<container::Launched> launch(const Prepared& prepared);
     bool has(const ContainerId& id) const; // it was launched here, or recovered

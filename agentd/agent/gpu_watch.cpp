@@ -36,10 +36,10 @@ bool sameHealth(const std::vector<node::GpuReport>& a, const std::vector<node::G
 
 } // namespace
 
-GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Seams seams)
+GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Callbacks callbacks)
     : m_probe(std::move(settings.probe)), m_known(std::move(settings.known)),
-      m_interval(settings.interval), m_limits(settings.limits), m_seams(std::move(seams)),
-      m_occupants(m_seams.occupants), m_ticker(io), m_deadline(io), m_replies(io),
+      m_interval(settings.interval), m_limits(settings.limits), m_callbacks(std::move(callbacks)),
+      m_occupants(m_callbacks.occupants), m_ticker(io), m_deadline(io), m_replies(io),
       m_startLimit(settings.limits.start) {
     for (const auto& gpu : m_known) {
         m_reported.push_back({gpu, GpuState::Free, "", ""});
@@ -171,7 +171,7 @@ void GpuWatch::answered() {
         spdlog::info("The NVIDIA driver responds");
     }
     if (std::exchange(m_toldProblem, false)) {
-        m_seams.report({.gpus = m_reported});
+        m_callbacks.report({.gpus = m_reported});
     }
 }
 
@@ -200,7 +200,7 @@ void GpuWatch::failed(const Error& why) {
 void GpuWatch::tellProblem(const Error& why) {
     if (m_known.empty() && why.kind != Error::Kind::NotFound) {
         m_toldProblem = true;
-        m_seams.report({.gpus = {}, .problem = why.message});
+        m_callbacks.report({.gpus = {}, .problem = why.message});
     }
 }
 
@@ -220,7 +220,7 @@ void GpuWatch::endPatience() {
 
 void GpuWatch::take(const gpu::Sample& sample) {
     m_latest = sample;
-    if (sample.slow && m_seams.occupants.owner) {
+    if (sample.slow && m_callbacks.occupants.owner) {
         m_occupied.clear();
         m_occupants.beginSample();
         for (const auto& gpu : sample.gpus) {
@@ -262,8 +262,8 @@ void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
             *known = gpu;
         }
     }
-    if (m_seams.found) {
-        m_seams.found(found);
+    if (m_callbacks.found) {
+        m_callbacks.found(found);
     }
 }
 
@@ -285,7 +285,7 @@ void GpuWatch::sendTelemetry(const gpu::Sample& sample) {
             column.add_values(row == nullptr ? kUnknown : row->values[index]);
         }
     }
-    m_seams.send(std::move(message));
+    m_callbacks.send(std::move(message));
 }
 
 void GpuWatch::sendProcesses(const gpu::Sample& sample) {
@@ -306,7 +306,7 @@ void GpuWatch::sendProcesses(const gpu::Sample& sample) {
     auto bytes = message.SerializeAsString();
     if (bytes != m_processes) {
         m_processes = std::move(bytes);
-        m_seams.send(std::move(message));
+        m_callbacks.send(std::move(message));
     }
 }
 
@@ -315,7 +315,7 @@ void GpuWatch::reportHealth(std::vector<node::GpuReport> reports) {
         return;
     }
     m_reported = std::move(reports);
-    m_seams.report({.gpus = m_reported});
+    m_callbacks.report({.gpus = m_reported});
 }
 
 } // namespace muster::agentd

@@ -24,11 +24,11 @@ namespace muster::agentd {
 // is no driver or no GPU yet it looks every ten ticks and says so once. One thread.
 class GpuWatch {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<void(muster::v1::AgentMessage)> send; // telemetry and processes
         std::function<void(node::GpusReported)> report; // when something of it changed
         std::function<void(const gpu::Discovery&)> found; // each time that the driver is asked
-        GpuOccupants::Seams occupants{}; // without: nobody looks for any
+        GpuOccupants::Callbacks occupants{}; // without: nobody looks for any
     };
     struct Limits {
         Duration answer = std::chrono::seconds(5);
@@ -44,7 +44,7 @@ public:
         Limits limits{};
     };
 
-    GpuWatch(boost::asio::io_context& io, Settings settings, Seams seams);
+    GpuWatch(boost::asio::io_context& io, Settings settings, Callbacks callbacks);
 
     // The order of the columns that are sent from now on: that of the agent's last facts. Processes
     // are sent anew.
@@ -74,7 +74,7 @@ private:
     std::vector<GpuUuid> m_order;
     Duration m_interval;
     Limits m_limits;
-    Seams m_seams;
+    Callbacks m_callbacks;
     GpuOccupants m_occupants;
     boost::asio::steady_timer m_ticker;
     boost::asio::steady_timer m_deadline;

@@ -102,7 +102,7 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     return {};
 }
 
-image::TaskCommand commandOf(const ContainerWish& task) {
+image::TaskCommand commandOf(const ContainerRequest& task) {
     image::TaskCommand out;
     out.shell = task.command.shell();
     if (!task.command.value().empty()) {
@@ -221,7 +221,7 @@ driver::GpuFacts Images::Driver::factsOf(const GpuUuid& gpu) const {
 }
 
 Result<driver::Injection> Images::inject(
-    const image::ImageConfig& image, const ContainerWish& task) const {
+    const image::ImageConfig& image, const ContainerRequest& task) const {
     const auto known = currentDriver();
     driver::InjectionRequest request;
     request.image = {image.environment, image.labels, environmentOf(task.command)};
@@ -264,7 +264,7 @@ Result<std::string> Images::pull(
     return image ? Result<std::string>(image->digest) : tl::unexpected(image.error());
 }
 
-Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
+Status Images::prepare(container::ContainerSpec& spec, const ContainerRequest& task,
     std::stop_token stop, const LaunchProgress& progress) {
     if (task.image->docker) {
         return tl::unexpected(noContainerizer());
