@@ -30,7 +30,7 @@ protected:
 
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
-    console::ProfileBook book{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
+    console::ProfileStore profiles{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
     console::Theming theming;
     std::optional<QDBusConnection> bus; // for notices; to be set before show()
     std::unique_ptr<Daemon> daemon; // of the profile "lab"
