@@ -278,7 +278,7 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
-// A call that ends or frees something is as an operator's order that does.
+// A call that ends or frees something is as an operator command that does.
 const Error* Control::whyNot(const cluster::FrameworkCall& call) const {
     const bool isEnding = std::visit(
         []<typename Call>(const Call&) {

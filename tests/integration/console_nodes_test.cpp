@@ -78,7 +78,7 @@ TEST_F(ConsoleNodes, EightGpusAreJoinedByNvlinkAndShownWithAllTheirFacts) {
     keep("nodes_h100.png");
 }
 
-TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsTakenBack) {
+TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsUndone) {
     ASSERT_NO_FATAL_FAILURE(open(QStringLiteral("h100x8")));
     const auto job = submit(QStringLiteral("train"), QStringLiteral("sleep 60"), 8);
     ASSERT_TRUE(jobIs(job, QStringLiteral("Running")));
