@@ -245,7 +245,7 @@ GpuWatch::Callbacks AgentDaemon::State::watchCallbacks(const Options& options, b
         foundDriver = found.driverVersion;
         foundCuda = found.cudaVersion;
         if (containers) {
-            containers->takeDriver(found);
+            containers->onDriver(found);
         }
     };
     if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up

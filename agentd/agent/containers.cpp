@@ -336,8 +336,8 @@ void Containers::probe(const node::ProbeLaunch& probe) {
     });
 }
 
-void Containers::takeDriver(const gpu::Discovery& found) {
-    boost::asio::post(m_workers, [this, found] { m_images->takeDriver(found); });
+void Containers::onDriver(const gpu::Discovery& found) {
+    boost::asio::post(m_workers, [this, found] { m_images->onDriver(found); });
 }
 
 // Once at the start, then from time to time.
@@ -469,13 +469,13 @@ void Containers::watchExits(boost::asio::posix::stream_descriptor& news) {
     news.async_wait(boost::asio::posix::descriptor_base::wait_read,
         [this, &news](boost::system::error_code error) {
             if (!error) {
-                takeExits();
+                readExits();
                 watchExits(news);
             }
         });
 }
 
-void Containers::takeExits() {
+void Containers::readExits() {
     auto exits = m_runtime->takeExits();
     if (m_docker) {
         const auto more = m_docker->runtime().takeExits();

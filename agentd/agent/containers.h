@@ -67,7 +67,7 @@ public:
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void probe(const node::ProbeLaunch& probe);
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
     AgentParts parts() const; // what is counted here
@@ -106,7 +106,7 @@ private:
     void strayNotEnded(const container::Stray& stray, const std::string& why);
     void again(std::function<void()> action); // soon
     void watchExits(boost::asio::posix::stream_descriptor& news);
-    void takeExits();
+    void readExits();
     void exited(const container::Exit& exit);
 
     boost::asio::io_context& m_io;

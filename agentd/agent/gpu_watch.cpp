@@ -155,7 +155,7 @@ void GpuWatch::handle(const gpu::Reply& reply) {
     if (const auto* sample = std::get_if<gpu::Sample>(&*reply)) {
         take(*sample);
     } else {
-        takeDiscovery(std::get<gpu::Discovery>(*reply));
+        onDiscovery(std::get<gpu::Discovery>(*reply));
     }
 }
 
@@ -252,7 +252,7 @@ void GpuWatch::take(const gpu::Sample& sample) {
     }
 }
 
-void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
+void GpuWatch::onDiscovery(const gpu::Discovery& found) {
     for (const auto& gpu : found.gpus) {
         const auto known = std::find_if(
             m_known.begin(), m_known.end(), [&](const auto& old) { return old.uuid == gpu.uuid; });

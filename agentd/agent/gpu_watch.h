@@ -64,7 +64,7 @@ private:
     void watchDeadline();
     void handle(const gpu::Reply& reply);
     void take(const gpu::Sample& sample);
-    void takeDiscovery(const gpu::Discovery& found);
+    void onDiscovery(const gpu::Discovery& found);
     void sendTelemetry(const gpu::Sample& sample);
     void sendProcesses(const gpu::Sample& sample);
     void reportHealth(std::vector<node::GpuReport> reports);

@@ -178,7 +178,7 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
         return tl::unexpected(store.error());
     }
     std::unique_ptr<Images> images(new Images(options, machine, std::move(*store)));
-    images->takeDriver({.gpus = machine.info.gpus,
+    images->onDriver({.gpus = machine.info.gpus,
         .classes = machine.gpuClasses,
         .unreachable = {},
         .driverVersion = machine.info.driverVersion,
@@ -192,7 +192,7 @@ std::shared_ptr<const Images::Driver> Images::currentDriver() const {
     return m_driver;
 }
 
-void Images::takeDriver(const gpu::Discovery& found) {
+void Images::onDriver(const gpu::Discovery& found) {
     const auto known = currentDriver();
     const auto version = found.gpus.empty() ? std::string() : found.driverVersion;
     if (known && known->version == version && known->classes == found.classes) {

@@ -48,7 +48,7 @@ public:
     Status checkRegistry(const std::string& name) const;
     // What NVML found now: a driver may come, or become another one, under a running agent. Blocks
     // if it did.
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 
