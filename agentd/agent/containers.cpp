@@ -226,7 +226,7 @@ LaunchResult<Containers::Prepared> Containers::prepare(Result<container::Contain
     if (!done) {
         return tl::unexpected(done.error());
     }
-    auto held = applySettings(*spec, request.container, m_allowance);
+    auto held = applyContainerInfo(*spec, request.container, m_allowance);
     if (!held) {
         return tl::unexpected(held.error());
     }

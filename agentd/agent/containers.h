@@ -16,7 +16,7 @@
 
 #include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/checks.h"
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 #include "agentd/agent/device_watch.h"
 #include "agentd/agent/docker_tasks.h"
 #include "agentd/agent/images.h"

@@ -3,8 +3,8 @@
 #include "agentd/master/api/command_endpoints.h"
 
 #include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/policy_models.h"
 #include "agentd/master/api/query.h"
-#include "agentd/master/api/settings.h"
 #include "core/proto/mesos_json.h"
 
 namespace muster::agentd::api {

@@ -10,7 +10,7 @@
 #include "agentd/master/api/logging.h"
 #include "agentd/master/api/metrics.h"
 #include "agentd/master/api/operator_events.h"
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 
 namespace muster::agentd::api {
 
