@@ -3,7 +3,7 @@
 #include "agentd/master/alerts.h"
 
 #include "agentd/clock.h"
-#include "agentd/master/alert_rows.h"
+#include "agentd/master/control_journal.h"
 
 namespace muster::agentd {
 

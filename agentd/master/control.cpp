@@ -13,8 +13,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/closed.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
-#include "agentd/master/journal_rows.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {

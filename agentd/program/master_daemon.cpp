@@ -12,7 +12,6 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
-#include "agentd/master/alert_rows.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/exporter.h"
@@ -21,6 +20,7 @@
 #include "agentd/master/cluster_meter.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
