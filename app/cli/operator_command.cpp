@@ -15,20 +15,12 @@ std::string authorOf(const CliContext& here) {
 
 ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
     muster::v1::Request request, const std::string& done) {
-    auto master = findMaster(flags, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    request.set_id(1);
-    return Conversation(std::move(*master), here)
-        .run({request},
-            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
-                if (!message.has_reply())
-                    return std::nullopt;
-                here.out << done << '\n';
-                if (const auto& note = message.reply().note(); !note.empty())
-                    here.out << escaped(note) << '\n';
-                return ExitCode::Ok;
-            });
+    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+        here.out << done << '\n';
+        if (!reply.note().empty())
+            here.out << escaped(reply.note()) << '\n';
+        return ExitCode::Ok;
+    });
 }
 
 } // namespace muster::cli

@@ -97,10 +97,7 @@ ExitCode DrainNode::run(const CliContext& here) {
 }
 
 ExitCode DrainNode::preview(const CliContext& here) {
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    const auto view = askForCluster(*master, here);
+    const auto view = askForCluster(m_master, here);
     if (!view)
         return view.error();
     const auto text = drainPreview(*view, m_node);
