@@ -6,7 +6,6 @@
 #include <random>
 
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/agent_secret.h"
@@ -23,6 +22,7 @@
 #include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
+#include "agentd/deadline_timer.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
@@ -49,7 +49,7 @@ struct AgentDaemon::State {
     std::unique_ptr<DiskWatch> disk;
     std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
-    boost::asio::steady_timer timer;
+    DeadlineTimer timer;
     std::deque<node::AgentInput> inputs;
     bool scheduled = false;
     bool registered = false;
@@ -59,7 +59,8 @@ struct AgentDaemon::State {
     std::string foundDriver, foundCuda; // the versions that NVML told last
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
-        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
+        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)),
+          timer(context, [this] { post(node::Tick{}); }) { }
 
     // The parts of an agent that runs tasks; known: what an earlier one left.
     Status startContainers(
@@ -71,7 +72,6 @@ struct AgentDaemon::State {
 
     void post(node::AgentInput input);
     void run();
-    void arm();
 
     void take(node::ToMaster& out);
     void take(node::Launch& out);
@@ -282,21 +282,7 @@ void AgentDaemon::State::run() {
         }
         operators->counts.done();
     }
-    arm();
-}
-
-void AgentDaemon::State::arm() {
-    const auto due = agent.nextDeadline();
-    if (!due) {
-        timer.cancel();
-        return;
-    }
-    timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            post(node::Tick{});
-        }
-    });
+    timer.set(agent.nextDeadline());
 }
 
 void AgentDaemon::State::take(node::ToMaster& out) {

@@ -39,8 +39,8 @@ bool sameHealth(const std::vector<node::GpuReport>& a, const std::vector<node::G
 GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Callbacks callbacks)
     : m_probe(std::move(settings.probe)), m_known(std::move(settings.known)),
       m_interval(settings.interval), m_limits(settings.limits), m_callbacks(std::move(callbacks)),
-      m_occupants(m_callbacks.occupants), m_ticker(io), m_deadline(io), m_replies(io),
-      m_startLimit(settings.limits.start) {
+      m_occupants(m_callbacks.occupants), m_ticker(io), m_deadline(io, [this] { onDeadline(); }),
+      m_replies(io), m_startLimit(settings.limits.start) {
     for (const auto& gpu : m_known) {
         m_reported.push_back({gpu, GpuState::Free, "", ""});
     }
@@ -128,23 +128,12 @@ void GpuWatch::watchReplies() {
         });
 }
 
-void GpuWatch::watchDeadline() {
-    const auto due = m_probe.deadline();
-    if (!due) {
-        m_deadline.cancel();
-        return;
+void GpuWatch::onDeadline() {
+    if (const auto reply = m_probe.onDeadline(uptime())) {
+        handle(*reply);
     }
-    m_deadline.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_deadline.async_wait([this](boost::system::error_code error) {
-        if (error) {
-            return;
-        }
-        if (const auto reply = m_probe.onDeadline(uptime())) {
-            handle(*reply);
-        }
-        watchReplies();
-        watchDeadline();
-    });
+    watchReplies();
+    watchDeadline();
 }
 
 void GpuWatch::handle(const gpu::Reply& reply) {

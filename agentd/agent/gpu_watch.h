@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/agent/gpu_occupants.h"
+#include "agentd/deadline_timer.h"
 #include "core/gpu/probe.h"
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/node/agent.h"
@@ -61,7 +62,8 @@ private:
     void endPatience();
     void tellProblem(const Error& why);
     void watchReplies();
-    void watchDeadline();
+    void watchDeadline() { m_deadline.set(m_probe.deadline()); }
+    void onDeadline();
     void handle(const gpu::Reply& reply);
     void take(const gpu::Sample& sample);
     void onDiscovery(const gpu::Discovery& found);
@@ -77,7 +79,7 @@ private:
     Callbacks m_callbacks;
     GpuOccupants m_occupants;
     boost::asio::steady_timer m_ticker;
-    boost::asio::steady_timer m_deadline;
+    DeadlineTimer m_deadline;
     boost::asio::posix::stream_descriptor m_replies;
     unsigned m_generation = 0;
     std::uint64_t m_ticks = 0;

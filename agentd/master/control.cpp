@@ -62,9 +62,13 @@ Result<std::unique_ptr<Control>> Control::open(
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
-      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
-      m_retry(io) {
+    : m_io(io), m_timer(io,
+                    [this] {
+                        m_jobsInputs.emplace_back(jobs::Tick{});
+                        post(cluster::Tick{});
+                    }),
+      m_journal(journal), m_master(std::move(master)), m_jobs(std::move(jobs)),
+      m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -517,17 +521,7 @@ void Control::armTimer() {
     if (const auto jobs = m_jobs.nextDeadline(); jobs && (!due || *jobs < *due)) {
         due = jobs;
     }
-    if (!due) {
-        m_timer.cancel();
-        return;
-    }
-    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_jobsInputs.emplace_back(jobs::Tick{});
-            post(cluster::Tick{});
-        }
-    });
+    m_timer.set(due);
 }
 
 } // namespace muster::agentd
