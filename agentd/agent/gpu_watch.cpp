@@ -121,7 +121,7 @@ void GpuWatch::watchReplies() {
             }
             const auto reply = m_probe.onReadable(uptime());
             if (reply) {
-                handle(*reply);
+                onReply(*reply);
             }
             watchDeadline();
             watchReplies();
@@ -130,19 +130,19 @@ void GpuWatch::watchReplies() {
 
 void GpuWatch::onDeadline() {
     if (const auto reply = m_probe.onDeadline(uptime())) {
-        handle(*reply);
+        onReply(*reply);
     }
     watchReplies();
     watchDeadline();
 }
 
-void GpuWatch::handle(const gpu::Reply& reply) {
+void GpuWatch::onReply(const gpu::Reply& reply) {
     if (!reply) {
         return failed(reply.error());
     }
     answered();
     if (const auto* sample = std::get_if<gpu::Sample>(&*reply)) {
-        take(*sample);
+        onSample(*sample);
     } else {
         onDiscovery(std::get<gpu::Discovery>(*reply));
     }
@@ -207,7 +207,7 @@ void GpuWatch::endPatience() {
     reportHealth(std::move(reports));
 }
 
-void GpuWatch::take(const gpu::Sample& sample) {
+void GpuWatch::onSample(const gpu::Sample& sample) {
     m_latest = sample;
     if (sample.slow && m_callbacks.occupants.owner) {
         m_occupied.clear();

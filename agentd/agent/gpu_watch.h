@@ -64,8 +64,8 @@ private:
     void watchReplies();
     void watchDeadline() { m_deadline.set(m_probe.deadline()); }
     void onDeadline();
-    void handle(const gpu::Reply& reply);
-    void take(const gpu::Sample& sample);
+    void onReply(const gpu::Reply& reply);
+    void onSample(const gpu::Sample& sample);
     void onDiscovery(const gpu::Discovery& found);
     void sendTelemetry(const gpu::Sample& sample);
     void sendProcesses(const gpu::Sample& sample);

@@ -85,7 +85,7 @@ TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsUndone) {
     ASSERT_NO_FATAL_FAILURE(chooseNode());
     const auto host = cell("nodes", 0, NodeModel::Name).toStdString();
     ASSERT_FALSE(button(mainWindow().currentPage(), QStringLiteral("Drain…"))->isEnabled());
-    operate();
+    enterOperatorMode();
     click(mainWindow().currentPage(), QStringLiteral("Drain…"));
     auto* question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);

@@ -126,7 +126,7 @@ bool RealConsole::jobIs(const QString& id, const QString& state, int ms) {
         ms);
 }
 
-void RealConsole::operate() {
+void RealConsole::enterOperatorMode() {
     press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
     ASSERT_NE(button(*window, QStringLiteral("Operator")), nullptr);
 }

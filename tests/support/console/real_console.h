@@ -57,7 +57,7 @@ protected:
     // By the form: Ctrl+N, its fields, Submit. The id of the new job; empty: there is none.
     QString submit(const QString& name, const QString& command, int gpus);
     bool jobIs(const QString& id, const QString& state, int ms = kJobMs); // in the list
-    void operate(); // operator mode, by its key
+    void enterOperatorMode(); // operator mode, by its key
     void keep(const char* name); // a picture in <build>/artifacts
 };
 
