@@ -62,13 +62,9 @@ Result<std::unique_ptr<Control>> Control::open(
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io,
-                    [this] {
-                        m_jobsInputs.emplace_back(jobs::Tick{});
-                        post(cluster::Tick{});
-                    }),
-      m_journal(journal), m_master(std::move(master)), m_jobs(std::move(jobs)),
-      m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()), m_retry(io) {
+    : m_io(io), m_timer(io, [this] { tick(); }), m_journal(journal), m_master(std::move(master)),
+      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
+      m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -514,6 +510,11 @@ std::vector<history::Change> Control::takeChanges() {
         changes.push_back(std::move(change));
     }
     return changes;
+}
+
+void Control::tick() {
+    m_jobsInputs.emplace_back(jobs::Tick{});
+    post(cluster::Tick{});
 }
 
 void Control::armTimer() {

@@ -163,6 +163,7 @@ private:
     void take(std::vector<cluster::Event> events);
     void tellIfClosed(const AgentId& agent);
     std::vector<history::Change> takeChanges();
+    void tick();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
 
