@@ -3,7 +3,6 @@
 #include "agentd/agent/images.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
+#include "core/kernel/base/number.h"
 #include "core/kernel/base/text.h"
 
 namespace muster::agentd {
@@ -52,10 +52,8 @@ image::StoreOptions storeOptions(const Options& options) {
 
 // "SIGQUIT", "quit" or "3", "SIGRTMIN+3".
 std::optional<int> signalOf(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size()) {
-        return number > 0 && number <= SIGRTMAX ? std::optional(number) : std::nullopt;
+    if (const auto number = wholeNumber<int>(text)) {
+        return *number > 0 && *number <= SIGRTMAX ? number : std::nullopt;
     }
     if (text.starts_with("SIG")) {
         text.remove_prefix(3);
