@@ -130,7 +130,7 @@ Result<muster::v1::Reply> ClusterQueries::usage(
         }
     }
     for (const auto* job : m_control.jobs().jobs()) {
-        if (const auto wait = isTerminal(job->state) ? std::nullopt : waitOf(*job)) {
+        if (const auto wait = isTerminal(job->state) ? std::nullopt : waitOf(*job, m_control)) {
             usage.add(wait->user, wait->started, wait->waited);
         }
     }

@@ -401,6 +401,9 @@ void Control::take(cluster::MasterOutput output) {
                        });
                    },
                    [this](cluster::SendAgent& out) {
+                       if (const auto* agent = std::get_if<cluster::Registered>(&out.command)) {
+                           keepProof(out.link, agent->id);
+                       }
                        m_sends.push_back([this, out = std::move(out)] {
                            if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
                                peer->second.send(out.command);
@@ -441,6 +444,17 @@ void Control::take(cluster::MasterOutput output) {
                    },
                },
         output);
+}
+
+// An id that is acknowledged before its proof is durable would be anybody's after a crash.
+void Control::keepProof(cluster::Link link, const AgentId& id) {
+    const auto peer = m_agents.find(link);
+    if (peer == m_agents.end() || !peer->second.proof) {
+        return;
+    }
+    if (auto record = peer->second.proof(id)) {
+        m_records.push_back(std::move(*record));
+    }
 }
 
 void Control::take(std::vector<cluster::Event> events) {

@@ -32,14 +32,19 @@ struct BatchEvents {
     bool empty() const { return cluster.empty() && jobs.empty(); }
 };
 
-// The far end of one agent's or framework's connection.
-template <typename Message>
-struct Peer {
-    std::function<void(const Message&)> send;
+// The far end of a framework's connection.
+struct FrameworkPeer {
+    std::function<void(const cluster::FrameworkEvent&)> send;
     std::function<void(const std::string& reason)> close;
 };
-using FrameworkPeer = Peer<cluster::FrameworkEvent>;
-using AgentPeer = Peer<cluster::AgentCommand>;
+
+// The far end of an agent's connection.
+struct AgentPeer {
+    std::function<void(const cluster::AgentCommand&)> send;
+    std::function<void(const std::string& reason)> close;
+    // What the journal has to keep of the agent, with the batch that registers it; may be empty.
+    std::function<std::optional<history::Record>(const AgentId&)> proof;
+};
 
 // The shell around the two state machines of a master: the cluster and, as a framework among
 // others, the job scheduler. Takes inputs in batches; what a batch changes is durable before any
@@ -161,6 +166,7 @@ private:
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);
+    void keepProof(cluster::Link link, const AgentId& id);
     void tellIfClosed(const AgentId& agent);
     std::vector<history::Change> takeChanges();
     void tick();

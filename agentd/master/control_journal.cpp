@@ -150,7 +150,7 @@ private:
             m_out.endings.push_back({.kind = kJobKind,
                 .id = id.value,
                 .at = job->ended.value_or(m_at),
-                .wait = waitOf(*job)});
+                .wait = waitOf(*job, m_control)});
         }
     }
 

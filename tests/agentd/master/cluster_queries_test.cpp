@@ -150,6 +150,16 @@ TEST(ClusterQueries, CountsAnEndedTaskOnceAndWhetherItFailed) {
     EXPECT_LT(usage.rows(0).gpu_ms(), 60'000) << "it has ended";
 }
 
+TEST(ClusterQueries, CountsTheWaitOfAJobWithoutAUserWhereItsTimeCounts) {
+    World world;
+    const auto job = world.submit("", "cpus:1;mem:32;gpus:1");
+    world.update(job, TaskState::Running, {{"g1"}});
+    const auto usage = world.usage();
+    ASSERT_EQ(usage.rows_size(), 1);
+    EXPECT_EQ(usage.rows(0).user(), "root");
+    EXPECT_EQ(usage.rows(0).started(), 1u);
+}
+
 TEST(ClusterQueries, ListsTheUserOfMostGpuTimeFirst) {
     World world;
     for (const auto* user : {"alice", "bob"}) {

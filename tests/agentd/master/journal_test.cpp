@@ -238,5 +238,21 @@ TEST(Journal, MovesAnEndedJobOnce) {
     EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
 }
 
+// Else a crash between the two would leave the id to whoever presents it first.
+TEST(Journal, HoldsTheProofOfAnAgentBeforeTheAgentHearsOfItsId) {
+    World world;
+    std::size_t proofs = 0;
+    world.control->fromAgent(
+        world.control->addAgent(
+            {.send = [&](const auto&) { proofs = world.journal.load("agent-secret")->size(); },
+                .close = [](const std::string&) {},
+                .proof = [](const AgentId& id) -> std::optional<history::Record> {
+                    return history::Record{"agent-secret", id.value, "hash"};
+                }}),
+        cluster::Register{{}, {.hostname = "node-2", .total = *Resources::parse("cpus:1")}, {}, {}});
+    world.run();
+    EXPECT_EQ(proofs, 1u);
+}
+
 } // namespace
 } // namespace muster::agentd
