@@ -6,7 +6,6 @@
 #include <random>
 
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/agent_secret.h"
@@ -23,6 +22,7 @@
 #include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
+#include "agentd/deadline_timer.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
@@ -49,7 +49,7 @@ struct AgentDaemon::State {
     std::unique_ptr<DiskWatch> disk;
     std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
-    boost::asio::steady_timer timer;
+    DeadlineTimer timer;
     std::deque<node::AgentInput> inputs;
     bool scheduled = false;
     bool registered = false;
@@ -59,19 +59,19 @@ struct AgentDaemon::State {
     std::string foundDriver, foundCuda; // the versions that NVML told last
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
-        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
+        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)),
+          timer(context, [this] { post(node::Tick{}); }) { }
 
     // The parts of an agent that runs tasks; known: what an earlier one left.
     Status startContainers(
         const Options& options, const Machine& machine, const node::RecoveredAgent& known);
     GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
-    GpuWatch::Seams watchSeams(const Options& options, bool simulated);
+    GpuWatch::Callbacks watchCallbacks(const Options& options, bool simulated);
     Status startGc(const Options& options, const node::RecoveredAgent& known);
     AgentParts parts(Bytes fetcherCache) const;
 
     void post(node::AgentInput input);
     void run();
-    void arm();
 
     void take(node::ToMaster& out);
     void take(node::Launch& out);
@@ -229,37 +229,38 @@ GpuWatch::Settings AgentDaemon::State::watchSettings(
         .limits = {.start = options.gpuStartTimeout}};
 }
 
-GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simulated) {
-    GpuWatch::Seams seams;
-    seams.send = [this](muster::v1::AgentMessage message) {
+GpuWatch::Callbacks AgentDaemon::State::watchCallbacks(const Options& options, bool simulated) {
+    GpuWatch::Callbacks callbacks;
+    callbacks.send = [this](muster::v1::AgentMessage message) {
         if (registered) {
             send(std::move(message));
         }
     };
-    seams.report = [this](node::GpusReported report) {
+    callbacks.report = [this](node::GpusReported report) {
         report.driverVersion = foundDriver;
         report.cudaVersion = foundCuda;
         post(std::move(report));
     };
-    seams.found = [this](const gpu::Discovery& found) {
+    callbacks.found = [this](const gpu::Discovery& found) {
         foundDriver = found.driverVersion;
         foundCuda = found.cudaVersion;
         if (containers) {
-            containers->takeDriver(found);
+            containers->onDriver(found);
         }
     };
     if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up
-        seams.occupants = {ownerOf, [this](const ContainerId& id) {
-                               const auto tasks = agent.tasks();
-                               const auto own = agent.executors();
-                               return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
-                                   return one.container == id && !isTerminal(one.state);
-                               }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
-                                   return one.container == id;
-                               });
-                           }};
+        callbacks.occupants
+            = {ownerOf, [this](const ContainerId& id) {
+                   const auto tasks = agent.tasks();
+                   const auto own = agent.executors();
+                   return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
+                       return one.container == id && !isTerminal(one.state);
+                   }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
+                       return one.container == id;
+                   });
+               }};
     }
-    return seams;
+    return callbacks;
 }
 
 void AgentDaemon::State::post(node::AgentInput input) {
@@ -281,21 +282,7 @@ void AgentDaemon::State::run() {
         }
         operators->counts.done();
     }
-    arm();
-}
-
-void AgentDaemon::State::arm() {
-    const auto due = agent.nextDeadline();
-    if (!due) {
-        timer.cancel();
-        return;
-    }
-    timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            post(node::Tick{});
-        }
-    });
+    timer.set(agent.nextDeadline());
 }
 
 void AgentDaemon::State::take(node::ToMaster& out) {
@@ -575,7 +562,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                                                          .port = link->master.authority.port,
                                                          .started = now(),
                                                          .sandboxes = sandboxes},
-        OperatorApi::Seams{
+        OperatorApi::Callbacks{
             .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
             .id = [self] { return self->id; },
             .nested =
@@ -603,7 +590,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         }
     }
     state->logs = std::make_unique<LogReader>(io, sandboxes,
-        LogReader::Seams{
+        LogReader::Callbacks{
             .send = [self](muster::v1::AgentMessage message) { self->send(std::move(message)); },
             .queued = [self] { return self->link->queuedBytes(); },
             .lives = [self](const cluster::TaskKey& key) { return self->lives(key); }});
@@ -611,12 +598,12 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
             .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },
             .onClosed = [self](const Error& why) { self->lost(why); }});
-    state->watch = std::make_unique<GpuWatch>(
-        io, self->watchSettings(options, *machine), self->watchSeams(options, machine->simulated));
+    state->watch = std::make_unique<GpuWatch>(io, self->watchSettings(options, *machine),
+        self->watchCallbacks(options, machine->simulated));
     state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot,
         [self](const std::string& problem) { self->post(node::DriverChecked{problem}); });
     state->disk = std::make_unique<DiskWatch>(io, options.workDir, kDiskLook,
-        DiskWatch::Seams{.free = [folder = options.workDir] { return freeSpace(folder); },
+        DiskWatch::Callbacks{.free = [folder = options.workDir] { return freeSpace(folder); },
             .settle = [self] { return self->checkpoints.settle(); },
             .makeRoom =
                 [self] {
@@ -624,7 +611,8 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                         self->gc->makeRoom();
                     }
                 },
-            .tell = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
+            .tell
+            = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
     state->disk->look();
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }

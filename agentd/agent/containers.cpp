@@ -152,22 +152,24 @@ std::set<ContainerId> Containers::endStrays() {
 
 void Containers::launch(node::Launch launch) {
     const auto id = launch.container;
-    auto wish = wishOf(launch);
-    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
-        return containerSpec(launch, defaults);
-    });
+    auto request = requestOf(launch);
+    this->launch(
+        id, std::move(request), [launch = std::move(launch)](const TaskDefaults& defaults) {
+            return containerSpec(launch, defaults);
+        });
 }
 
 void Containers::launch(node::LaunchExecutor launch) {
     const auto id = launch.container;
-    auto wish = wishOf(launch);
-    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
-        return containerSpec(launch, defaults);
-    });
+    auto request = requestOf(launch);
+    this->launch(
+        id, std::move(request), [launch = std::move(launch)](const TaskDefaults& defaults) {
+            return containerSpec(launch, defaults);
+        });
 }
 
-void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make) {
-    if (const auto problem = wish.gpus.empty() || !m_gpuProblem ? std::string() : m_gpuProblem();
+void Containers::launch(const ContainerId& id, ContainerRequest request, MakeSpec make) {
+    if (const auto problem = request.gpus.empty() || !m_gpuProblem ? std::string() : m_gpuProblem();
         !problem.empty()) {
         boost::asio::post(m_io, [this, id, problem] {
             m_post(node::ContainerFailed{id, problem, node::LaunchFault::Gpus});
@@ -175,9 +177,10 @@ void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make
         return;
     }
     const auto stop = m_launching[id].get_token();
-    const bool slow = wish.image || wish.command.uris_size() > 0;
-    auto prepare = [this, wish = std::move(wish), make = std::move(make), defaults = m_defaults,
-                       stop] { return this->prepare(make(defaults), wish, stop); };
+    const bool slow = request.image || request.command.uris_size() > 0;
+    auto prepare
+        = [this, request = std::move(request), make = std::move(make), defaults = m_defaults,
+              stop] { return this->prepare(make(defaults), request, stop); };
     if (!slow) {
         boost::asio::post(m_workers, [this, id, prepare] { run(id, prepare()); });
         return;
@@ -205,31 +208,32 @@ void Containers::cancel(const ContainerId& id) {
     }
 }
 
-LaunchResult<Containers::Prepared> Containers::prepare(
-    Result<container::ContainerSpec> spec, const ContainerWish& wish, const std::stop_token& stop) {
+LaunchResult<Containers::Prepared> Containers::prepare(Result<container::ContainerSpec> spec,
+    const ContainerRequest& request, const std::stop_token& stop) {
     if (!spec) {
         return tl::unexpected(spec.error());
     }
-    const bool byDocker = wish.image && wish.image->docker && m_docker;
+    const bool byDocker = request.image && request.image->docker && m_docker;
     if (byDocker) {
         spec->image.emplace(); // takes the volumes
     }
-    auto done = wish.image && !byDocker ? m_images->prepare(*spec, wish, stop, progressOf(spec->id))
-                                        : Status();
-    if (done && wish.command.uris_size() > 0) {
-        done = fetch(*spec, wish.command, stop);
+    auto done = request.image && !byDocker
+        ? m_images->prepare(*spec, request, stop, progressOf(spec->id))
+        : Status();
+    if (done && request.command.uris_size() > 0) {
+        done = fetch(*spec, request.command, stop);
     }
     if (!done) {
         return tl::unexpected(done.error());
     }
-    auto held = applySettings(*spec, wish.container, m_allowance);
+    auto held = applyContainerInfo(*spec, request.container, m_allowance);
     if (!held) {
         return tl::unexpected(held.error());
     }
     Prepared out{std::move(*spec), std::move(*held), {}};
     if (byDocker) {
-        auto prepared
-            = m_docker->prepare(out.spec, out.held, wish, *m_images, stop, progressOf(out.spec.id));
+        auto prepared = m_docker->prepare(
+            out.spec, out.held, request, *m_images, stop, progressOf(out.spec.id));
         if (!prepared) {
             return tl::unexpected(prepared.error());
         }
@@ -332,8 +336,8 @@ void Containers::probe(const node::ProbeLaunch& probe) {
     });
 }
 
-void Containers::takeDriver(const gpu::Discovery& found) {
-    boost::asio::post(m_workers, [this, found] { m_images->takeDriver(found); });
+void Containers::onDriver(const gpu::Discovery& found) {
+    boost::asio::post(m_workers, [this, found] { m_images->onDriver(found); });
 }
 
 // Once at the start, then from time to time.
@@ -465,13 +469,13 @@ void Containers::watchExits(boost::asio::posix::stream_descriptor& news) {
     news.async_wait(boost::asio::posix::descriptor_base::wait_read,
         [this, &news](boost::system::error_code error) {
             if (!error) {
-                takeExits();
+                readExits();
                 watchExits(news);
             }
         });
 }
 
-void Containers::takeExits() {
+void Containers::readExits() {
     auto exits = m_runtime->takeExits();
     if (m_docker) {
         const auto more = m_docker->runtime().takeExits();

@@ -16,7 +16,7 @@
 
 #include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/checks.h"
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 #include "agentd/agent/device_watch.h"
 #include "agentd/agent/docker_tasks.h"
 #include "agentd/agent/images.h"
@@ -67,7 +67,7 @@ public:
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void probe(const node::ProbeLaunch& probe);
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
     AgentParts parts() const; // what is counted here
@@ -87,10 +87,10 @@ private:
     };
     using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
 
-    void launch(const ContainerId& id, ContainerWish wish, MakeSpec make);
+    void launch(const ContainerId& id, ContainerRequest request, MakeSpec make);
     // On threads of the pools.
-    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
-        const std::stop_token& stop);
+    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec,
+        const ContainerRequest& request, const std::stop_token& stop);
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
     void run(const ContainerId& id, const LaunchResult<Prepared>& prepared);
@@ -106,7 +106,7 @@ private:
     void strayNotEnded(const container::Stray& stray, const std::string& why);
     void again(std::function<void()> action); // soon
     void watchExits(boost::asio::posix::stream_descriptor& news);
-    void takeExits();
+    void readExits();
     void exited(const container::Exit& exit);
 
     boost::asio::io_context& m_io;

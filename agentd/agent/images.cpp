@@ -3,7 +3,6 @@
 #include "agentd/agent/images.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
+#include "core/kernel/base/number.h"
 #include "core/kernel/base/text.h"
 
 namespace muster::agentd {
@@ -52,10 +52,8 @@ image::StoreOptions storeOptions(const Options& options) {
 
 // "SIGQUIT", "quit" or "3", "SIGRTMIN+3".
 std::optional<int> signalOf(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size()) {
-        return number > 0 && number <= SIGRTMAX ? std::optional(number) : std::nullopt;
+    if (const auto number = wholeNumber<int>(text)) {
+        return *number > 0 && *number <= SIGRTMAX ? number : std::nullopt;
     }
     if (text.starts_with("SIG")) {
         text.remove_prefix(3);
@@ -102,7 +100,7 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     return {};
 }
 
-image::TaskCommand commandOf(const ContainerWish& task) {
+image::TaskCommand commandOf(const ContainerRequest& task) {
     image::TaskCommand out;
     out.shell = task.command.shell();
     if (!task.command.value().empty()) {
@@ -178,7 +176,7 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
         return tl::unexpected(store.error());
     }
     std::unique_ptr<Images> images(new Images(options, machine, std::move(*store)));
-    images->takeDriver({.gpus = machine.info.gpus,
+    images->onDriver({.gpus = machine.info.gpus,
         .classes = machine.gpuClasses,
         .unreachable = {},
         .driverVersion = machine.info.driverVersion,
@@ -192,7 +190,7 @@ std::shared_ptr<const Images::Driver> Images::currentDriver() const {
     return m_driver;
 }
 
-void Images::takeDriver(const gpu::Discovery& found) {
+void Images::onDriver(const gpu::Discovery& found) {
     const auto known = currentDriver();
     const auto version = found.gpus.empty() ? std::string() : found.driverVersion;
     if (known && known->version == version && known->classes == found.classes) {
@@ -221,7 +219,7 @@ driver::GpuFacts Images::Driver::factsOf(const GpuUuid& gpu) const {
 }
 
 Result<driver::Injection> Images::inject(
-    const image::ImageConfig& image, const ContainerWish& task) const {
+    const image::ImageConfig& image, const ContainerRequest& task) const {
     const auto known = currentDriver();
     driver::InjectionRequest request;
     request.image = {image.environment, image.labels, environmentOf(task.command)};
@@ -264,7 +262,7 @@ Result<std::string> Images::pull(
     return image ? Result<std::string>(image->digest) : tl::unexpected(image.error());
 }
 
-Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
+Status Images::prepare(container::ContainerSpec& spec, const ContainerRequest& task,
     std::stop_token stop, const LaunchProgress& progress) {
     if (task.image->docker) {
         return tl::unexpected(noContainerizer());

@@ -35,20 +35,20 @@ public:
     // Makes the container's specification one of the image: command, environment, user and files.
     // The image is held for the container until release(). The error is for the task's status.
     // REQUIRES: the task has an image.
-    Status prepare(container::ContainerSpec& spec, const ContainerWish& task, std::stop_token stop,
-        const LaunchProgress& progress);
+    Status prepare(container::ContainerSpec& spec, const ContainerRequest& task,
+        std::stop_token stop, const LaunchProgress& progress);
     // The digest of an image that is asked for anew, also when it is here.
     Result<std::string> pull(
         const std::string& name, std::stop_token stop, const LaunchProgress& progress);
     // What of the driver a container with such an image gets; its view of the volume is made.
     Result<container::driver::Injection> inject(
-        const container::image::ImageConfig& image, const ContainerWish& task) const;
+        const container::image::ImageConfig& image, const ContainerRequest& task) const;
     // Whether an image may come from where its name says, for who pulls it himself. docker.io is
     // nobody's own address.
     Status checkRegistry(const std::string& name) const;
     // What NVML found now: a driver may come, or become another one, under a running agent. Blocks
     // if it did.
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 

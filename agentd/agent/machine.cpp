@@ -181,7 +181,7 @@ std::string homeOf(const Options& options) {
     return fmt::format("{:016x}", hash);
 }
 
-void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
+void addDiscovery(Machine& machine, const gpu::Discovery& found) {
     machine.info.gpus = found.gpus;
     machine.gpuClasses = found.classes;
     machine.info.driverVersion = found.driverVersion;
@@ -209,7 +209,7 @@ Result<Machine> readMachine(const Options& options) {
 
     const auto found = gpu::discover(machine.probe, options.gpuStartTimeout);
     if (found) {
-        takeDiscovery(machine, *found);
+        addDiscovery(machine, *found);
     } else {
         machine.warnings.push_back(found.error().message);
         machine.driverProblem = found.error();

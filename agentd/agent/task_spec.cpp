@@ -190,13 +190,13 @@ Result<container::UserIds> userOf(
     return container::resolveUser(name);
 }
 
-ContainerWish wishOf(const node::Launch& launch) {
+ContainerRequest requestOf(const node::Launch& launch) {
     const auto info = proto::messageOf(launch.task);
     return {proto::imageOf(info->container()), info->container(), info->command(), launch.gpus,
         portsOf(launch.task.resources)};
 }
 
-ContainerWish wishOf(const node::LaunchExecutor& launch) {
+ContainerRequest requestOf(const node::LaunchExecutor& launch) {
     const auto info = proto::toProto(launch.executor);
     return {proto::imageOf(info.container()), info.container(), info.command(), launch.gpus,
         portsOf(launch.resources)};

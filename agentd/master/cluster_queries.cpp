@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/usage_interval.h"
 #include "agentd/master/view.h"
-#include "agentd/master/workload_rows.h"
 #include "core/history/cluster_series.h"
 #include "core/proto/time.h"
 

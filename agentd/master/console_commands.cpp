@@ -14,7 +14,7 @@ Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
 }
 
-// Of a command for a GPU, which is the agent's to carry out.
+// Of a command for a GPU, which is the agent's to apply.
 Control::Done gpuReplyTo(const Caller& caller, const Control& control, const GpuUuid& gpu) {
     return [caller, &control, gpu](const Status& status) {
         const auto found = control.master().gpu(gpu);

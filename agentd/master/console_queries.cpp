@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "agentd/master/row_bytes.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
-#include "agentd/master/workload_rows.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {

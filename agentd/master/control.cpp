@@ -13,8 +13,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/closed.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
-#include "agentd/master/journal_rows.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -62,7 +62,7 @@ Result<std::unique_ptr<Control>> Control::open(
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
+    : m_io(io), m_timer(io, [this] { tick(); }), m_journal(journal), m_master(std::move(master)),
       m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
       m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
@@ -278,7 +278,7 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
-// A call that ends or frees something is as an operator's order that does.
+// A call that ends or frees something is as an operator command that does.
 const Error* Control::whyNot(const cluster::FrameworkCall& call) const {
     const bool isEnding = std::visit(
         []<typename Call>(const Call&) {
@@ -526,22 +526,17 @@ std::vector<history::Change> Control::takeChanges() {
     return changes;
 }
 
+void Control::tick() {
+    m_jobsInputs.emplace_back(jobs::Tick{});
+    post(cluster::Tick{});
+}
+
 void Control::armTimer() {
     auto due = m_master.nextDeadline();
     if (const auto jobs = m_jobs.nextDeadline(); jobs && (!due || *jobs < *due)) {
         due = jobs;
     }
-    if (!due) {
-        m_timer.cancel();
-        return;
-    }
-    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_jobsInputs.emplace_back(jobs::Tick{});
-            post(cluster::Tick{});
-        }
-    });
+    m_timer.set(due);
 }
 
 } // namespace muster::agentd

@@ -17,6 +17,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include "agentd/deadline_timer.h"
 #include "core/history/journal.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
@@ -168,11 +169,12 @@ private:
     void keepProof(cluster::Link link, const AgentId& id);
     void tellIfClosed(const AgentId& agent);
     std::vector<history::Change> takeChanges();
+    void tick();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
 
     boost::asio::io_context& m_io;
-    boost::asio::steady_timer m_timer;
+    DeadlineTimer m_timer;
     history::Journal& m_journal;
     cluster::Master m_master;
     jobs::Scheduler m_jobs;

@@ -6,7 +6,7 @@
 
 #include <fmt/ranges.h>
 
-#include "agentd/master/journal_rows.h"
+#include "agentd/master/control_journal.h"
 #include "core/kernel/base/operator_command.h"
 
 namespace muster::agentd {

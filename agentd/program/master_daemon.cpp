@@ -12,7 +12,6 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
-#include "agentd/master/alert_rows.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/exporter.h"
@@ -21,6 +20,7 @@
 #include "agentd/master/cluster_meter.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
@@ -151,7 +151,7 @@ struct MasterDaemon::State {
             hub.forget(agent.id.value);
         }
         publisher->showAgent(agent);
-        meter.takeAgent(agent.id, *control);
+        meter.updateAgent(agent.id, *control);
     }
 
     // Samples that stay away are no event.
@@ -165,7 +165,7 @@ struct MasterDaemon::State {
     void onEvents(const BatchEvents& events) {
         alerts->onEvents(events);
         publisher->onEvents(events);
-        meter.take(events, *control);
+        meter.onEvents(events, *control);
         const auto at = now();
         for (const auto& event : events.cluster) {
             const auto* id = cluster::shownAgent(event);
@@ -270,7 +270,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         return tl::unexpected(control.error());
     }
     state->control = std::move(*control);
-    state->meter.takeAll(*state->control);
+    state->meter.updateAll(*state->control);
     const auto& master = state->control->master();
     const bool restarted = !master.agents().empty() || !master.tasks().empty()
         || !state->control->jobs().jobs().empty();

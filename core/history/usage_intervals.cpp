@@ -46,7 +46,7 @@ void Usage::add(std::string_view user, Instant started, Duration waited) {
 
 UsageIntervals::UsageIntervals(const Database& database)
     : m_addInterval(database,
-        "INSERT INTO spell (ended, seq, started, gpus, cpus, failed, user) "
+        "INSERT INTO usage_interval (ended, seq, started, gpus, cpus, failed, user) "
         "VALUES (?1, last_insert_rowid(), ?2, ?3, ?4, ?5, ?6)"),
       m_addHolder(database,
           "INSERT OR IGNORE INTO holder (gpu, ended, seq, started) "
@@ -55,12 +55,12 @@ UsageIntervals::UsageIntervals(const Database& database)
           "INSERT INTO waited (started, seq, waited, user) "
           "VALUES (?1, last_insert_rowid(), ?2, ?3)"),
       m_intervals(database,
-          "SELECT started, ended, gpus, cpus, failed, user FROM spell WHERE ended > ?1 "
+          "SELECT started, ended, gpus, cpus, failed, user FROM usage_interval WHERE ended > ?1 "
           "ORDER BY ended LIMIT ?2"),
       m_waits(database,
           "SELECT started, waited, user FROM waited WHERE started >= ?1 AND started < ?2 "
           "ORDER BY started LIMIT ?3"),
-      m_pruneSpells(database, "DELETE FROM spell WHERE ended < ?1"),
+      m_pruneIntervals(database, "DELETE FROM usage_interval WHERE ended < ?1"),
       m_pruneHolders(database, "DELETE FROM holder WHERE ended < ?1"),
       m_pruneWaits(database, "DELETE FROM waited WHERE started < ?1") { }
 
@@ -78,7 +78,7 @@ Status UsageIntervals::add(const Wait& wait) {
 }
 
 Status UsageIntervals::prune(Instant before) {
-    return m_pruneSpells.run(micros(before))
+    return m_pruneIntervals.run(micros(before))
         .and_then([&] { return m_pruneHolders.run(micros(before)); })
         .and_then([&] { return m_pruneWaits.run(micros(before)); });
 }

@@ -84,7 +84,7 @@ private:
     Statement m_addWait;
     Statement m_intervals;
     Statement m_waits;
-    Statement m_pruneSpells;
+    Statement m_pruneIntervals;
     Statement m_pruneHolders;
     Statement m_pruneWaits;
 };

@@ -37,7 +37,7 @@ struct World {
 
     World() {
         control = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
-        control->onEvents = [this](const BatchEvents& events) { meter.take(events, *control); };
+        control->onEvents = [this](const BatchEvents& events) { meter.onEvents(events, *control); };
         control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
         addAgent();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 
 namespace muster::agentd {
 namespace {
@@ -18,7 +18,7 @@ struct World {
     World() { spec.image = container::ImageRoot{.layers = {"/store/a"}}; }
     mesos::v1::LinuxInfo& linuxInfo() { return *info.mutable_linux_info(); }
     std::string refusal() {
-        const auto applied = applySettings(spec, info, allowance);
+        const auto applied = applyContainerInfo(spec, info, allowance);
         return applied ? "" : applied.error().message;
     }
     bool has(const std::string& name) const {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/models/tally.h"
+#include "widgets/models/label_counts.h"
 
 #include <algorithm>
 
@@ -8,15 +8,15 @@
 
 namespace muster::models {
 
-Tally::Tally(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent)
+LabelCounts::LabelCounts(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent)
     : QObject(parent), m_state(state), m_kind(kind), m_labelOf(std::move(labelOf)) {
-    connect(&state, &ClusterState::changed, this, &Tally::onChanged);
+    connect(&state, &ClusterState::changed, this, &LabelCounts::onChanged);
     Changes all;
     all.everything = true;
     onChanged(all);
 }
 
-std::vector<Tally::Count> Tally::most() const {
+std::vector<LabelCounts::Count> LabelCounts::most() const {
     std::vector<Count> counts;
     for (const auto& [label, rows] : m_counts) {
         counts.push_back({label, rows});
@@ -26,7 +26,7 @@ std::vector<Tally::Count> Tally::most() const {
     return counts;
 }
 
-void Tally::onChanged(const Changes& changes) {
+void LabelCounts::onChanged(const Changes& changes) {
     bool differs = false;
     if (changes.everything) {
         differs = !m_counts.empty();
@@ -44,7 +44,7 @@ void Tally::onChanged(const Changes& changes) {
     }
 }
 
-bool Tally::look(const std::string& key) {
+bool LabelCounts::look(const std::string& key) {
     const auto label = m_state.contains(m_kind, key) ? m_labelOf(key) : std::string();
     const auto known = m_labels.find(key);
     if (known == m_labels.end() ? label.empty() : known->second == label) {
@@ -64,14 +64,14 @@ bool Tally::look(const std::string& key) {
     return true;
 }
 
-Tally::LabelOf waitReasonOfJob(const ClusterState& state) {
+LabelCounts::LabelOf waitReasonOfJob(const ClusterState& state) {
     return [&state](const std::string& key) {
         const auto& job = state.jobs().at(key);
         return job.state() == wireName(JobState::Queued) ? job.wait_reason() : std::string();
     };
 }
 
-Tally::LabelOf userOfGpu(const ClusterState& state) {
+LabelCounts::LabelOf userOfGpu(const ClusterState& state) {
     return [&state](const std::string& key) {
         const auto* task = state.taskOf(state.gpus().at(key));
         return task == nullptr ? std::string() : task->user();

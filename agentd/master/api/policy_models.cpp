@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/api/settings.h"
+#include "agentd/master/api/policy_models.h"
 
 #include <array>
 

@@ -19,9 +19,9 @@ struct Profile {
 
 // The user's contexts.toml, which the command line (`muster context`) reads and writes, too. Read
 // anew before each change, so that neither loses what the other has written.
-class ProfileBook {
+class ProfileStore {
 public:
-    explicit ProfileBook(std::filesystem::path file) : m_file(std::move(file)) { }
+    explicit ProfileStore(std::filesystem::path file) : m_file(std::move(file)) { }
 
     Result<net::Contexts> read() const;
     Result<Profile> find(const QString& name) const;

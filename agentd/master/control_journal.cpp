@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/journal_rows.h"
+#include "agentd/master/control_journal.h"
 
 #include <charconv>
 #include <ranges>
 #include <set>
 
 #include "agentd/master/control.h"
-#include "agentd/master/policy_rows.h"
-#include "agentd/master/row_bytes.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/usage_interval.h"
-#include "agentd/master/workload_rows.h"
 
 namespace muster::agentd {
 namespace {
@@ -184,6 +182,10 @@ history::Record lastJobRecord(const JobId& job) {
     return {kMetaKind, kLastJob, job.value};
 }
 
+history::Record alertRecord(const alerts::Alert& alert) {
+    return {kAlert, alerts::idOf(alert.rule, alert.object), journalRow(alert).SerializeAsString()};
+}
+
 history::Change journalChange(const BatchEvents& events, const Control& control, Instant at) {
     return Writer(control, at).change(events);
 }
@@ -280,6 +282,20 @@ Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
         add(one.record, one.endedAt);
     }
     out.nextNumber = last + 1;
+    return out;
+}
+
+Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal) {
+    const auto records = journal.load(kAlert);
+    if (!records) {
+        return tl::unexpected(records.error());
+    }
+    std::vector<alerts::Alert> out;
+    for (const auto& record : *records) {
+        if (auto alert = alertFromRow(record.payload)) {
+            out.push_back(std::move(*alert));
+        }
+    }
     return out;
 }
 

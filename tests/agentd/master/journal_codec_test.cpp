@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/journal_codec.h"
+
 #include <gtest/gtest.h>
 
-#include "agentd/master/policy_rows.h"
-#include "agentd/master/workload_rows.h"
 #include "tests/agentd/master/samples.h"
 
 namespace muster::agentd {

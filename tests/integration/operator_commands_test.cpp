@@ -12,8 +12,8 @@ namespace {
 using muster::v1::Reply;
 using muster::v1::Request;
 
-// An operator drains and resumes a machine, holds and releases jobs, takes offers back.
-struct Orders : World {
+// An operator drains and resumes a node, holds and releases jobs, rescinds offers.
+struct OperatorCommands : World {
     static Reply drain(Console& console, const std::string& node, const std::string& reason) {
         Request request;
         request.mutable_drain_node()->set_agent(node);
@@ -70,7 +70,7 @@ struct Orders : World {
     }
 };
 
-TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
+TEST_F(OperatorCommands, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
     auto& daemon = standalone();
     std::string hostname, job;
     {
@@ -106,7 +106,7 @@ TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
     EXPECT_TRUE(console.jobIs(job, "running", 20s));
 }
 
-TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
+TEST_F(OperatorCommands, AHeldJobWaitsOverARestartUntilItsRelease) {
     auto& daemon = standalone();
     std::string job;
     {
@@ -144,7 +144,7 @@ TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
         release(console, job).error().message(), "Job '" + job + "' has already ended: finished");
 }
 
-TEST_F(Orders, RefuseANameThatSeveralJobsHave) {
+TEST_F(OperatorCommands, RefuseANameThatSeveralJobsHave) {
     auto& daemon = standalone();
     auto console = this->console(daemon);
     const auto one = console.submit("twin", "true", "cpus:0.1;mem:32;gpus:99");
@@ -155,7 +155,7 @@ TEST_F(Orders, RefuseANameThatSeveralJobsHave) {
     EXPECT_EQ(hold(console, "nobody", "x").error().message(), "No job 'nobody': see 'muster jobs'");
 }
 
-TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
+TEST_F(OperatorCommands, ARescindedOfferIsTheFrameworksAgainAfterFiveSeconds) {
     auto& daemon = standalone();
     auto console = this->console(daemon);
     Framework framework(daemon.port, daemon.token());
@@ -194,7 +194,7 @@ TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
     EXPECT_TRUE(entry->detail().ends_with(": train waits")) << entry->detail();
 }
 
-TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
+TEST_F(OperatorCommands, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     auto& daemon = standalone();
     auto console = this->console(daemon);
     Framework framework(daemon.port, daemon.token());

@@ -13,7 +13,7 @@ std::string authorOf(const CliContext& here);
 
 // Sends one operator command and waits for its answer; `done` is printed when it was applied.
 // Blocks.
-ExitCode order(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
-    const std::string& done);
+ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
+    muster::v1::Request request, const std::string& done);
 
 } // namespace muster::cli

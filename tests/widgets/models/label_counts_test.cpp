@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/models/tally.h"
+#include "widgets/models/label_counts.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ using namespace muster::test;
 
 namespace {
 
-std::string print(const Tally& tally) {
+std::string print(const LabelCounts& counts) {
     std::string out;
-    for (const auto& [label, rows] : tally.most()) {
+    for (const auto& [label, rows] : counts.most()) {
         out += label + ":" + std::to_string(rows) + " ";
     }
     return out;
@@ -31,21 +31,21 @@ v1::Delta withJobs(std::uint64_t seq, const std::vector<v1::Job>& jobs) {
 
 } // namespace
 
-TEST(Tally, CountsJobsByWhyTheyWaitAndLeavesTheOthersOut) {
+TEST(LabelCounts, CountsJobsByWhyTheyWaitAndLeavesTheOthersOut) {
     ClusterState state;
     state.apply(draw("node1"));
-    Tally tally(state, Kind::Jobs, waitReasonOfJob(state));
+    LabelCounts counts(state, Kind::Jobs, waitReasonOfJob(state));
     int changes = 0;
-    QObject::connect(&tally, &Tally::changed, [&] { ++changes; });
+    QObject::connect(&counts, &LabelCounts::changed, [&] { ++changes; });
     ASSERT_TRUE(state.apply(withJobs(2,
         {job("1", "queued", "Priority"), job("2", "queued", "Gpus"), job("3", "queued", "Gpus"),
             job("4", "running")})));
     state.flush();
-    EXPECT_EQ(print(tally), "Gpus:2 Priority:1 ");
+    EXPECT_EQ(print(counts), "Gpus:2 Priority:1 ");
 
     ASSERT_TRUE(state.apply(withJobs(3, {job("2", "running"), job("1", "queued", "Gpus")})));
     state.flush();
-    EXPECT_EQ(print(tally), "Gpus:2 ");
+    EXPECT_EQ(print(counts), "Gpus:2 ");
     EXPECT_EQ(changes, 2);
 
     v1::Delta removal;
@@ -53,14 +53,14 @@ TEST(Tally, CountsJobsByWhyTheyWaitAndLeavesTheOthersOut) {
     removal.mutable_removed()->add_jobs("3");
     ASSERT_TRUE(state.apply(removal));
     state.flush();
-    EXPECT_EQ(print(tally), "Gpus:1 ");
+    EXPECT_EQ(print(counts), "Gpus:1 ");
 
     state.apply(draw("node1", 9));
     state.flush();
-    EXPECT_EQ(print(tally), "");
+    EXPECT_EQ(print(counts), "");
 }
 
-TEST(Tally, CountsTheGpusThatEachUserHas) {
+TEST(LabelCounts, CountsTheGpusThatEachUserHas) {
     auto snapshot = draw("node1: a allocated, b allocated, c allocated, d free");
     for (int i = 0; i < 3; ++i) {
         auto& gpu = *snapshot.mutable_rows()->mutable_gpus(i);
@@ -75,19 +75,19 @@ TEST(Tally, CountsTheGpusThatEachUserHas) {
     }
     ClusterState state;
     state.apply(snapshot);
-    const Tally tally(state, Kind::Gpus, userOfGpu(state));
-    EXPECT_EQ(print(tally), "bob:2 alice:1 ");
+    const LabelCounts counts(state, Kind::Gpus, userOfGpu(state));
+    EXPECT_EQ(print(counts), "bob:2 alice:1 ");
 }
 
-TEST(Tally, SaysNothingWhenNoLabelChanged) {
+TEST(LabelCounts, SaysNothingWhenNoLabelChanged) {
     ClusterState state;
     state.apply(draw("node1: a free 10"));
     state.flush();
-    Tally tally(state, Kind::Gpus, [](const std::string&) { return std::string("one"); });
+    LabelCounts counts(state, Kind::Gpus, [](const std::string&) { return std::string("one"); });
     int changes = 0;
-    QObject::connect(&tally, &Tally::changed, [&] { ++changes; });
+    QObject::connect(&counts, &LabelCounts::changed, [&] { ++changes; });
     ASSERT_TRUE(state.apply(change(2, "node1: a offered 12")));
     state.flush();
     EXPECT_EQ(changes, 0);
-    EXPECT_EQ(print(tally), "one:1 ");
+    EXPECT_EQ(print(counts), "one:1 ");
 }

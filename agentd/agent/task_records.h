@@ -13,7 +13,7 @@ namespace muster::agentd {
 // The agent's tasks and frameworks' own executors for those who ask: what the state machine saves
 // of each, every status in its order, and the last ones that it has forgotten. In memory: a
 // restarted agent knows what it recovers. One thread.
-class TaskBook {
+class TaskRecords {
 public:
     // Mesos' --max_completed_executors_per_framework, here of all frameworks.
     static constexpr std::size_t kMostCompleted = 150;

@@ -29,9 +29,10 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out);
 // What the master knows and the viewer may see, as the answers of Mesos' operator API: GetAgents,
 // GetTasks, ... Written row by row, for there may be 100,000 of them. Made for one answer: it must
 // not outlive the handler. Facts: doc/wire.md, "Operator API", recordings of GET_STATE.
-class Rows {
+class OperatorModels {
 public:
-    Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media);
+    OperatorModels(
+        const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media);
 
     proto::MessageWriter agents() const;
     proto::MessageWriter frameworks() const;

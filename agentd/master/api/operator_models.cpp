@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 
 #include <algorithm>
 
@@ -193,7 +193,8 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
     copyFromTaskInfo(task.info.payload.bytes(), out);
 }
 
-Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media)
+OperatorModels::OperatorModels(
+    const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media)
     : m_control(control), m_facts(facts), m_viewer(viewer), m_encoding(encodingOf(media)) {
     for (const auto& offer : control.master().offers()) {
         m_offersOfAgent[offer->agent].push_back(&*offer);
@@ -201,7 +202,7 @@ Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewe
     }
 }
 
-void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
+void OperatorModels::framework(const cluster::Framework& framework, FrameworkRow& out) const {
     frameworkRow(framework, out);
     const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
     for (const auto* offer : offers) {
@@ -213,7 +214,7 @@ void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) con
     out.mutable_offer_constraints()->ParseFromString(framework.constraints);
 }
 
-proto::MessageWriter Rows::agents() const {
+proto::MessageWriter OperatorModels::agents() const {
     proto::MessageWriter out(*Response::GetAgents::descriptor(), m_encoding);
     AgentRow row;
     for (const auto* agent : m_control.master().agents()) {
@@ -226,7 +227,7 @@ proto::MessageWriter Rows::agents() const {
     return out;
 }
 
-proto::MessageWriter Rows::frameworks() const {
+proto::MessageWriter OperatorModels::frameworks() const {
     proto::MessageWriter out(*Response::GetFrameworks::descriptor(), m_encoding);
     const auto add = [&](const char* list, const cluster::Framework& one) {
         if (m_viewer.sees(one)) {
@@ -244,7 +245,7 @@ proto::MessageWriter Rows::frameworks() const {
     return out;
 }
 
-proto::MessageWriter Rows::executors() const {
+proto::MessageWriter OperatorModels::executors() const {
     proto::MessageWriter out(*Response::GetExecutors::descriptor(), m_encoding);
     for (const auto* agent : m_control.master().agents()) {
         for (const auto& [key, info] : agent->executors) {
@@ -263,7 +264,7 @@ proto::MessageWriter Rows::executors() const {
     return out;
 }
 
-proto::MessageWriter Rows::tasks() const {
+proto::MessageWriter OperatorModels::tasks() const {
     constexpr const char* kLists[] = {"tasks", "unreachable_tasks", "completed_tasks"};
     proto::MessageWriter out(*Response::GetTasks::descriptor(), m_encoding);
     mesos::v1::Task row;
@@ -281,7 +282,7 @@ proto::MessageWriter Rows::tasks() const {
     return out;
 }
 
-proto::MessageWriter Rows::state() const {
+proto::MessageWriter OperatorModels::state() const {
     proto::MessageWriter out(*Response::GetState::descriptor(), m_encoding);
     out.add("get_tasks", tasks());
     out.add("get_executors", executors());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 
 #include <algorithm>
 #include <array>
@@ -232,7 +232,7 @@ std::string pathOf(const Fd& file) {
     return {target.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
-Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
+Result<std::vector<Fd>> applyContainerInfo(container::ContainerSpec& spec,
     const mesos::v1::ContainerInfo& info, const ContainerAllowance& allowance) {
     std::vector<Fd> held;
     for (const auto& volume : info.volumes()) {

@@ -16,7 +16,7 @@ namespace muster::models {
 
 // How many rows of one kind bear each label: jobs by why they wait, GPUs by whose they are. Kept
 // current; work grows with what changed. One thread.
-class Tally : public QObject {
+class LabelCounts : public QObject {
     Q_OBJECT
 public:
     // Of the row with that key; empty: it is not counted. A key that there is not is not asked for.
@@ -27,7 +27,7 @@ public:
         bool operator==(const Count&) const = default;
     };
 
-    Tally(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent = nullptr);
+    LabelCounts(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent = nullptr);
 
     std::vector<Count> most() const; // the highest count first, equal ones by label
 
@@ -46,7 +46,7 @@ private:
 };
 
 // Jobs in the queue by the wire name of their reason, and the GPUs that each user has now.
-Tally::LabelOf waitReasonOfJob(const ClusterState& state);
-Tally::LabelOf userOfGpu(const ClusterState& state);
+LabelCounts::LabelOf waitReasonOfJob(const ClusterState& state);
+LabelCounts::LabelOf userOfGpu(const ClusterState& state);
 
 } // namespace muster::models

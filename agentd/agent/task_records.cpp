@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/agent/task_book.h"
+#include "agentd/agent/task_records.h"
 
 #include "core/proto/framework.h"
 #include "core/proto/resources.h"
@@ -9,7 +9,7 @@
 namespace muster::agentd {
 namespace {
 
-using Entry = TaskBook::Entry;
+using Entry = TaskRecords::Entry;
 
 constexpr std::size_t kShownOfCommand = 15; // in a command executor's name, as Mesos
 
@@ -101,7 +101,7 @@ std::string Entry::executorName() const {
     return fmt::format("Command Executor (Task: {}) (Command: {})", task.info.id.value, command);
 }
 
-void TaskBook::save(const node::TaskCheckpoint& task) {
+void TaskRecords::save(const node::TaskCheckpoint& task) {
     auto& entry = m_tasks[task.container];
     const bool ended = entry.ended();
     entry.task = task;
@@ -114,11 +114,11 @@ void TaskBook::save(const node::TaskCheckpoint& task) {
     }
 }
 
-void TaskBook::save(const node::ExecutorCheckpoint& executor) {
+void TaskRecords::save(const node::ExecutorCheckpoint& executor) {
     m_executors[executor.container] = executor;
 }
 
-void TaskBook::forget(const ContainerId& container) {
+void TaskRecords::forget(const ContainerId& container) {
     m_executors.erase(container);
     if (auto entry = m_tasks.extract(container)) {
         m_completed.push_back(std::move(entry.mapped()));
@@ -128,7 +128,7 @@ void TaskBook::forget(const ContainerId& container) {
     }
 }
 
-TaskBook::Share TaskBook::shareOf(const Entry& entry) const {
+TaskRecords::Share TaskRecords::shareOf(const Entry& entry) const {
     Share out{entry.task.info.resources, entry.task.gpus};
     if (node::hasOwnContainer(entry.task.info)) {
         return out;
@@ -149,7 +149,7 @@ TaskBook::Share TaskBook::shareOf(const Entry& entry) const {
     return out;
 }
 
-Resources TaskBook::used() const {
+Resources TaskRecords::used() const {
     Resources out;
     for (const auto& [id, entry] : m_tasks) {
         if (!entry.ended()) {
@@ -162,12 +162,12 @@ Resources TaskBook::used() const {
     return out;
 }
 
-std::uint64_t TaskBook::ended(TaskState state) const {
+std::uint64_t TaskRecords::ended(TaskState state) const {
     const auto found = m_ended.find(state);
     return found == m_ended.end() ? 0 : found->second;
 }
 
-void TaskBook::list(mesos::v1::agent::Response::GetTasks& out) const {
+void TaskRecords::list(mesos::v1::agent::Response::GetTasks& out) const {
     for (const auto& [id, entry] : m_tasks) {
         *(entry.ended()                                         ? out.add_terminated_tasks()
                 : entry.task.latest.state == TaskState::Staging ? out.add_queued_tasks()
@@ -179,7 +179,7 @@ void TaskBook::list(mesos::v1::agent::Response::GetTasks& out) const {
     }
 }
 
-void TaskBook::list(mesos::v1::agent::Response::GetExecutors& out) const {
+void TaskRecords::list(mesos::v1::agent::Response::GetExecutors& out) const {
     std::set<std::pair<FrameworkId, std::string>> shown;
     const auto isNew = [&](const Entry& entry) {
         return shown.insert({entry.task.framework.id, entry.executor()}).second;
@@ -206,7 +206,7 @@ void TaskBook::list(mesos::v1::agent::Response::GetExecutors& out) const {
     }
 }
 
-void TaskBook::list(mesos::v1::agent::Response::GetFrameworks& out) const {
+void TaskRecords::list(mesos::v1::agent::Response::GetFrameworks& out) const {
     std::set<FrameworkId> shown;
     for (const auto& [id, executor] : m_executors) {
         if (shown.insert(executor.framework.id).second) {

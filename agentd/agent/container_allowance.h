@@ -27,7 +27,7 @@ std::string pathOf(const container::Fd& file);
 // returned are what the mounts' sources name: a path that was checked must not lead elsewhere
 // later, so they are kept open until the launch is over. REQUIRES: spec.image and spec.user are
 // what the container will have.
-Result<std::vector<container::Fd>> applySettings(container::ContainerSpec& spec,
+Result<std::vector<container::Fd>> applyContainerInfo(container::ContainerSpec& spec,
     const mesos::v1::ContainerInfo& info, const ContainerAllowance& allowance);
 
 } // namespace muster::agentd

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operators order through POST /api/v1 holds, also over a kill -9 of the daemon.
+// What operators do through POST /api/v1 holds, also over a kill -9 of the daemon.
 #include <algorithm>
 #include <csignal>
 #include <fstream>
@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-class OperatorOrders : public World {
+class OperatorCalls : public World {
 protected:
     void start() {
         m_daemon = &standalone(
@@ -24,7 +24,7 @@ protected:
         m_agent = json::parse(http(m_daemon->port, "GET", "/slaves").body)["slaves"][0]["id"];
     }
 
-    HttpAnswer order(const std::string& type, const json& body) {
+    HttpAnswer call(const std::string& type, const json& body) {
         std::string field = type;
         std::ranges::transform(field, field.begin(), ::tolower);
         json call{{"type", type}};
@@ -74,13 +74,13 @@ protected:
     std::string m_agent;
 };
 
-TEST_F(OperatorOrders, OutliveTheDaemon) {
+TEST_F(OperatorCalls, OutliveTheDaemon) {
     start();
     const json quota{{"quota_configs", {{{"role", "ml"}, {"limits", {{"gpus", {{"value", 3}}}}}}}}};
     const json weight{{"weight_infos", {{{"role", "ml"}, {"weight", 2.5}}}}};
     const json window{{"machine_ids", {{{"hostname", "far-away"}}}},
         {"unavailability", {{"start", {{"nanoseconds", 1795291196815721000}}}}}};
-    EXPECT_EQ(order("DEACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(call("DEACTIVATE_AGENT", agentId()).status, 200u);
     EXPECT_FALSE(ask("GET_AGENTS")["get_agents"]["agents"][0]["active"]);
     const auto get
         = [&](const char* path) { return json::parse(http(m_daemon->port, "GET", path).body); };
@@ -92,10 +92,10 @@ TEST_F(OperatorOrders, OutliveTheDaemon) {
     EXPECT_EQ(metrics["master/slaves_connected"], 1);
     EXPECT_EQ(metrics["master/slaves_active"], 0);
     EXPECT_EQ(metrics["master/slaves_inactive"], 1);
-    EXPECT_EQ(order("UPDATE_QUOTA", quota).status, 200u);
-    EXPECT_EQ(order("UPDATE_WEIGHTS", weight).status, 200u);
+    EXPECT_EQ(call("UPDATE_QUOTA", quota).status, 200u);
+    EXPECT_EQ(call("UPDATE_WEIGHTS", weight).status, 200u);
     EXPECT_EQ(
-        order("UPDATE_MAINTENANCE_SCHEDULE", {{"schedule", {{"windows", {window}}}}}).status, 200u);
+        call("UPDATE_MAINTENANCE_SCHEDULE", {{"schedule", {{"windows", {window}}}}}).status, 200u);
     killAndRestart();
     EXPECT_EQ(ask("GET_WEIGHTS")["get_weights"]["weight_infos"][0]["weight"], 2.5);
     EXPECT_EQ(
@@ -104,24 +104,24 @@ TEST_F(OperatorOrders, OutliveTheDaemon) {
         json::array({window}));
     EXPECT_TRUE(ask("GET_AGENTS")["get_agents"]["agents"][0]["deactivated"]);
     EXPECT_EQ(offeredGpus("ml"), std::nullopt) << "the agent is deactivated";
-    EXPECT_EQ(order("REACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(call("REACTIVATE_AGENT", agentId()).status, 200u);
     EXPECT_EQ(offeredGpus("ml"), 3) << "the limit of the role";
     EXPECT_EQ(offeredGpus("web"), 4);
 }
 
-TEST_F(OperatorOrders, DrainAnAgentAndTakeItBack) {
+TEST_F(OperatorCalls, DrainAnAgentAndReactivateIt) {
     start();
-    EXPECT_EQ(order("DRAIN_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(call("DRAIN_AGENT", agentId()).status, 200u);
     EXPECT_TRUE(eventually([&] {
         const auto agent = ask("GET_AGENTS")["get_agents"]["agents"][0];
         return agent.contains("drain_info") && agent["drain_info"]["state"] == "DRAINED";
     }));
     EXPECT_EQ(offeredGpus("*"), std::nullopt);
-    EXPECT_EQ(order("REACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(call("REACTIVATE_AGENT", agentId()).status, 200u);
     EXPECT_EQ(offeredGpus("*"), 4);
 }
 
-TEST_F(OperatorOrders, TearDownTheFrameworkOfJobsAndNotTheQueue) {
+TEST_F(OperatorCalls, TearDownTheFrameworkOfJobsAndNotTheQueue) {
     start();
     EXPECT_EQ(ask("GET_FRAMEWORKS")["get_frameworks"]["frameworks"], json::array());
     auto console = this->console(*m_daemon);
@@ -130,14 +130,14 @@ TEST_F(OperatorOrders, TearDownTheFrameworkOfJobsAndNotTheQueue) {
     const auto waiting = console.submit("waiting", "true", "cpus:0.1;mem:32;gpus:4");
     const auto framework
         = ask("GET_FRAMEWORKS")["get_frameworks"]["frameworks"][0]["framework_info"]["id"];
-    EXPECT_EQ(order("TEARDOWN", {{"framework_id", framework}}).status, 200u);
+    EXPECT_EQ(call("TEARDOWN", {{"framework_id", framework}}).status, 200u);
     EXPECT_TRUE(console.jobIs(live, "failed"));
     EXPECT_TRUE(console.jobIs(waiting, "finished"));
     const auto later = console.submit("later", "true", "cpus:0.1;mem:32");
     EXPECT_TRUE(console.jobIs(later, "finished"));
 }
 
-TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
+TEST_F(OperatorCalls, AreTakenByTheOldEndpointsToo) {
     start();
     const auto ask = [&](const char* method, const std::string& path, const json& body = nullptr) {
         return http(m_daemon->port, method, path, {}, body.is_null() ? "" : body.dump());
@@ -183,7 +183,7 @@ TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
     EXPECT_EQ(shown("/maintenance/status"), json::object());
 }
 
-TEST_F(OperatorOrders, AreRefusedInMesosWords) {
+TEST_F(OperatorCalls, AreRefusedInMesosWords) {
     start();
     const json nobody{{"agent_id", {{"value", "nope"}}}};
     const struct {
@@ -197,19 +197,19 @@ TEST_F(OperatorOrders, AreRefusedInMesosWords) {
         {"MARK_AGENT_GONE", 404, "Agent 'nope' not found"},
     };
     for (const auto& [type, status, text] : cases) {
-        const auto answer = order(type, nobody);
+        const auto answer = call(type, nobody);
         EXPECT_EQ(answer.status, status) << type;
         EXPECT_EQ(answer.body, text) << type;
     }
     const json tooMuch{
         {"quota_configs", {{{"role", "ml"}, {"guarantees", {{"gpus", {{"value", 99}}}}}}}}};
-    const auto refused = order("UPDATE_QUOTA", tooMuch);
+    const auto refused = call("UPDATE_QUOTA", tooMuch);
     EXPECT_EQ(refused.status, 400u);
     EXPECT_NE(refused.body.find("exceed cluster capacity"), std::string::npos) << refused.body;
-    EXPECT_EQ(order("CREATE_VOLUMES", nobody).status, 501u);
+    EXPECT_EQ(call("CREATE_VOLUMES", nobody).status, 501u);
 }
 
-TEST_F(OperatorOrders, AndQuestionsAreSubjectToTheAcls) {
+TEST_F(OperatorCalls, AndQuestionsAreSubjectToTheAcls) {
     const std::string log = m_base + "/master.log";
     std::ofstream(log) << "a line";
     const std::string none = R"([{"principals":{"type":"ANY"},)";

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/profiles/profile_book.h"
+#include "app/console/profiles/profile_store.h"
 
 #include <QUrl>
 
@@ -8,11 +8,11 @@
 
 namespace muster::console {
 
-Result<net::Contexts> ProfileBook::read() const {
+Result<net::Contexts> ProfileStore::read() const {
     return net::readContexts(m_file);
 }
 
-Result<Profile> ProfileBook::find(const QString& name) const {
+Result<Profile> ProfileStore::find(const QString& name) const {
     const auto contexts = read();
     if (!contexts) {
         return tl::unexpected(contexts.error());
@@ -25,12 +25,12 @@ Result<Profile> ProfileBook::find(const QString& name) const {
     return Profile{name, *context};
 }
 
-std::filesystem::path ProfileBook::tokenFile(const QString& name) const {
+std::filesystem::path ProfileStore::tokenFile(const QString& name) const {
     const QByteArray file = QUrl::toPercentEncoding(name) + ".token";
     return m_file.parent_path() / file.toStdString();
 }
 
-Status ProfileBook::put(const Profile& profile, const QString& former) const {
+Status ProfileStore::put(const Profile& profile, const QString& former) const {
     auto contexts = read();
     if (!contexts) {
         return tl::unexpected(contexts.error());
@@ -64,7 +64,7 @@ Status ProfileBook::put(const Profile& profile, const QString& former) const {
     return net::writeContexts(m_file, *contexts);
 }
 
-Status ProfileBook::remove(const QString& name) const {
+Status ProfileStore::remove(const QString& name) const {
     auto contexts = read();
     if (!contexts) {
         return tl::unexpected(contexts.error());
