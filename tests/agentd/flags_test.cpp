@@ -54,7 +54,7 @@ TEST(Flags, HaveDefaults) {
         (std::vector<std::string>{"filesystem/linux", "cgroups/devices", "gpu/nvidia"}));
     EXPECT_FALSE(options->common.hostname.empty());
     EXPECT_EQ(options->agent.master, ""); // its own
-    EXPECT_EQ(parse({"agent"})->master, "127.0.0.1:5050");
+    EXPECT_EQ(parse({"agent"})->agent.master, "127.0.0.1:5050");
     EXPECT_EQ(parse({"master"})->mode, Mode::Master);
 }
 
