@@ -144,22 +144,20 @@ LaunchFailure engineFailure(const Error& error) {
 
 } // namespace
 
-DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, const Options& options)
-    : m_runtime(std::move(runtime)),
-      m_enabled(std::find(options.containerizers.begin(), options.containerizers.end(), "docker")
-          != options.containerizers.end()) { }
+DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, bool isEnabled)
+    : m_runtime(std::move(runtime)), m_enabled(isEnabled) { }
 
 Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
-    const Options& options, const Machine& machine) {
+    const std::string& workDir, const AgentOptions& options, const Machine& machine) {
     const auto& wanted = options.containerizers;
-    const auto folder = options.workDir + "/docker";
-    if (std::find(wanted.begin(), wanted.end(), "docker") == wanted.end()
-        && !std::filesystem::exists(folder)) {
+    const bool isEnabled = std::find(wanted.begin(), wanted.end(), "docker") != wanted.end();
+    const auto folder = workDir + "/docker";
+    if (!isEnabled && !std::filesystem::exists(folder)) {
         return nullptr;
     }
     docker::DockerOptions out;
     out.engine.socket = options.dockerSocket;
-    out.owner = options.workDir;
+    out.owner = workDir;
     out.stateDirectory = folder;
     out.init = container::companion("muster-init");
     out.deviceDirectory = machine.devices;
@@ -170,7 +168,7 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
     if (auto reached = (*runtime)->check(); !reached) {
         spdlog::warn("{}", reached.error().message);
     }
-    return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), options));
+    return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), isEnabled));
 }
 
 LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,

@@ -35,7 +35,7 @@ public:
     // With the docker containerizer, or where one of its containers may still be: what it holds is
     // held, even by an agent that starts no more of them. Otherwise null.
     static Result<std::unique_ptr<DockerTasks>> open(
-        const Options& options, const Machine& machine);
+        const std::string& workDir, const AgentOptions& options, const Machine& machine);
 
     struct Prepared {
         container::docker::DockerSpec spec;
@@ -57,7 +57,7 @@ public:
     container::docker::DockerRuntime& runtime() { return *m_runtime; }
 
 private:
-    DockerTasks(std::unique_ptr<container::docker::DockerRuntime> runtime, const Options& options);
+    DockerTasks(std::unique_ptr<container::docker::DockerRuntime> runtime, bool isEnabled);
 
     const std::unique_ptr<container::docker::DockerRuntime> m_runtime;
     const bool m_enabled;

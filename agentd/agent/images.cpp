@@ -9,7 +9,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include "agentd/agent/start.h"
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
@@ -36,15 +35,16 @@ std::vector<std::string> proxies() {
     return out;
 }
 
-image::StoreOptions storeOptions(const Options& options) {
+image::StoreOptions storeOptions(
+    const std::string& workDir, const AgentOptions& options, image::ConnectionRule rule) {
     image::StoreOptions out;
-    out.directory = options.workDir + "/images";
+    out.directory = workDir + "/images";
     out.pull.skopeo = options.skopeo;
     out.pull.authFile = options.dockerConfig;
     out.pull.certificates = options.registryCertificates;
     out.pull.allowedFolders = options.imageFolders;
     out.pull.environment = proxies();
-    out.pull.rule = registryRule(options);
+    out.pull.rule = std::move(rule);
     out.unpack.program = container::companion("muster-unpack");
     out.maxPulls = static_cast<int>(options.maxImagePulls);
     return out;
@@ -156,10 +156,10 @@ Error noContainerizer() {
             "TaskInfo/ExecutorInfo message"};
 }
 
-Images::Images(
-    const Options& options, const Machine& machine, std::unique_ptr<image::ImageStore> store)
-    : m_store(std::move(store)), m_rule(registryRule(options)), m_driverRoot(machine.driverRoot),
-      m_volumes(options.workDir + "/driver"), m_maxAge(options.imageMaxAge),
+Images::Images(const std::string& workDir, const AgentOptions& options, image::ConnectionRule rule,
+    std::string driverRoot, std::unique_ptr<image::ImageStore> store)
+    : m_store(std::move(store)), m_rule(std::move(rule)), m_driverRoot(std::move(driverRoot)),
+      m_volumes(workDir + "/driver"), m_maxAge(options.imageMaxAge),
       m_diskBudget(options.imageDiskBudget) { }
 
 Status Images::checkRegistry(const std::string& name) const {
@@ -170,12 +170,14 @@ Status Images::checkRegistry(const std::string& name) const {
     return isElsewhere ? image::checkRegistry(m_rule, reference->registry) : Status();
 }
 
-Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
-    auto store = image::ImageStore::open(storeOptions(options));
+Result<std::unique_ptr<Images>> Images::open(const std::string& workDir,
+    const AgentOptions& options, image::ConnectionRule rule, const Machine& machine) {
+    auto store = image::ImageStore::open(storeOptions(workDir, options, rule));
     if (!store) {
         return tl::unexpected(store.error());
     }
-    std::unique_ptr<Images> images(new Images(options, machine, std::move(*store)));
+    std::unique_ptr<Images> images(
+        new Images(workDir, options, std::move(rule), machine.driverRoot, std::move(*store)));
     images->onDriver({.gpus = machine.info.gpus,
         .classes = machine.gpuClasses,
         .unreachable = {},

@@ -30,7 +30,9 @@ LaunchProgress everyFewSeconds(LaunchProgress tell);
 // block.
 class Images {
 public:
-    static Result<std::unique_ptr<Images>> open(const Options& options, const Machine& machine);
+    // `rule`: where images may come from.
+    static Result<std::unique_ptr<Images>> open(const std::string& workDir,
+        const AgentOptions& options, container::image::ConnectionRule rule, const Machine& machine);
 
     // Makes the container's specification one of the image: command, environment, user and files.
     // The image is held for the container until release(). The error is for the task's status.
@@ -64,7 +66,8 @@ private:
 
         container::driver::GpuFacts factsOf(const GpuUuid& gpu) const;
     };
-    Images(const Options& options, const Machine& machine,
+    Images(const std::string& workDir, const AgentOptions& options,
+        container::image::ConnectionRule rule, std::string driverRoot,
         std::unique_ptr<container::image::ImageStore> store);
 
     std::shared_ptr<const Driver> currentDriver() const;

@@ -140,8 +140,7 @@ TEST_F(OperatorCommands, AHeldJobWaitsOverARestartUntilItsRelease) {
     EXPECT_FALSE(release(console, job).has_error());
     EXPECT_TRUE(console.jobIs(job, "finished", 20s));
     EXPECT_TRUE(audited(console, "hold", "waits for data"));
-    EXPECT_EQ(
-        release(console, job).error().message(), "Job '" + job + "' has already ended: finished");
+    EXPECT_EQ(release(console, job).error().message(), "Job '" + job + "' has ended: finished");
 }
 
 TEST_F(OperatorCommands, RefuseANameThatSeveralJobsHave) {

@@ -18,8 +18,7 @@ std::string textOf(const Restriction& order) {
 Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
     AgentEntry* owner = claims.owner(gpu);
     if (!owner) {
-        return failure(fmt::format("GPU {} is unknown: see 'muster gpus' for the UUIDs", gpu.value),
-            Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Gpu, gpu.value);
     }
     AgentEntry& agent = *owner;
     if (agent.policy.gone) {
@@ -33,6 +32,30 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
             Error::Kind::Unavailable);
     }
     return &agent;
+}
+
+const Restriction* Master::State::restrictionOf(const GpuUuid& gpu) const {
+    if (const GpuRestriction* ordered = gpuOrders.restriction(gpu)) {
+        return &ordered->restriction;
+    }
+    const AgentEntry* owner = claims.owner(gpu);
+    if (!owner) {
+        return nullptr;
+    }
+    const GpuOrder* pending = owner->orders.find(gpu); // what the agent reports is older
+    const auto& reported = pending
+        ? pending->restriction
+        : std::ranges::find(owner->gpus, gpu, &GpuStatus::gpu)->restriction;
+    return reported ? &*reported : nullptr;
+}
+
+Status Master::State::checkGpu(CommandKind command, const GpuUuid& gpu) const {
+    const auto name = fmt::format("GPU {}", gpu.value);
+    if (const Restriction* restriction = restrictionOf(gpu)) {
+        return checkState(command, ObjectState::Restricted, name,
+            fmt::format("by {}: {}", restriction->author, restriction->reason));
+    }
+    return checkState(command, ObjectState::Ready, name);
 }
 
 // The last one for a GPU is what counts. It is remembered until the agent has said that it is
@@ -147,6 +170,10 @@ void Master::State::handle(OperatorRestrict& input) {
         outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
+    if (auto fits = checkGpu(CommandKind::RestrictGpu, input.restriction.gpu); !fits) {
+        outbox.answer(input.request, std::move(fits));
+        return;
+    }
     const Restriction& order = input.restriction;
     outbox.audit(order.author, CommandKind::RestrictGpu, order.gpu.value, textOf(order));
     give(**agent, {order.gpu, order, order.author});
@@ -159,6 +186,10 @@ void Master::State::handle(OperatorRelease& input) {
     const bool isAbsent = !shown || shown->policy.gone;
     if (!owner && (!gpuOrders.restriction(input.gpu) || !isAbsent)) {
         outbox.answer(input.request, tl::unexpected(owner.error()));
+        return;
+    }
+    if (auto fits = checkGpu(CommandKind::ReleaseGpu, input.gpu); !fits) {
+        outbox.answer(input.request, std::move(fits));
         return;
     }
     AgentEntry* agent = owner ? *owner : nullptr;
@@ -179,11 +210,16 @@ void Master::State::handle(OperatorRelease& input) {
 
 void Master::State::handle(OperatorKill& input) {
     TaskEntry* task = findTask(input.task);
-    if (!task || task->ended) {
+    if (!task) {
+        outbox.answer(
+            input.request, unknownObject(OperatorCommandInfo::Object::Task, input.task.task.value));
+        return;
+    }
+    if (task->ended) {
         outbox.answer(input.request,
-            failure(fmt::format("Task {} of framework {} {}", input.task.task.value,
-                        input.task.framework.value, task ? "has ended already" : "is unknown"),
-                task ? Error::Kind::Conflict : Error::Kind::NotFound));
+            checkState(CommandKind::KillTask, ObjectState::Ended,
+                fmt::format(
+                    "Task {} of framework {}", input.task.task.value, input.task.framework.value)));
         return;
     }
     outbox.audit(input.author, CommandKind::KillTask,
@@ -198,11 +234,8 @@ void Master::State::handle(OperatorKill& input) {
 void Master::State::handle(OperatorRescind& input) {
     OfferEntry* entry = offers.find(input.offer);
     if (!entry) {
-        outbox.answer(input.request,
-            failure(fmt::format(
-                        "Offer {} is no longer outstanding: it was accepted, declined or rescinded",
-                        input.offer.value),
-                Error::Kind::NotFound));
+        outbox.answer(
+            input.request, unknownObject(OperatorCommandInfo::Object::Offer, input.offer.value));
         return;
     }
     const OfferPtr offer = entry->offer;

@@ -84,6 +84,9 @@ struct Master::State {
 
     // ---- operators.cpp
     Result<AgentEntry*> ownerOf(const GpuUuid& gpu);
+    // As it was ordered last, else as its agent has it by itself; nullptr: none.
+    const Restriction* restrictionOf(const GpuUuid& gpu) const;
+    Status checkGpu(CommandKind command, const GpuUuid& gpu) const; // whether it can be given
     void give(AgentEntry& agent, const GpuOrder& order);
     bool restrictsByOrder(const AgentEntry& agent, const GpuUuid& gpu) const; // shown or not
     void sendOrder(const AgentEntry& agent, const GpuOrders::Sent& order);

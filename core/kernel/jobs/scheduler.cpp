@@ -24,9 +24,11 @@ namespace {
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
 constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
 
-// REQUIRES: it has not ended.
 Status fitting(CommandKind command, const Job& job) {
     const auto name = fmt::format("Job '{}'", job.id.value);
+    if (isTerminal(job.state)) {
+        return checkState(command, ObjectState::Ended, name, wireName(job.state));
+    }
     if (job.hold) {
         return checkState(command, ObjectState::Held, name,
             fmt::format("by {}: {}", job.hold->author, job.hold->reason));
@@ -106,8 +108,8 @@ struct Scheduler::State {
     void on(const cluster::RescindInverseOffer&) { }
     void on(const cluster::FrameworkError& event);
 
-    void refuse(std::uint64_t request, std::string why, Error::Kind kind);
-    Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
+    // The job of a command; null: it was refused.
+    Job* findToAnswer(std::uint64_t request, const JobId& id, CommandKind command);
     void enqueue(const Job& job) { queue.add(job, now.uptime); }
     void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
     void updated(const Job& job) { updated(job, job.state); }
@@ -197,10 +199,11 @@ void Scheduler::State::on(const Submit& input) {
     }
     if (const auto* before = jobs.submittedBefore(input.key, now)) {
         if (before->spec != input.spec) {
-            return refuse(input.request,
-                fmt::format("This key was already used for another job, {}: use a new one",
-                    before->id.value),
-                Error::Kind::Conflict);
+            out.push_back(Answer{input.request,
+                failure(fmt::format("This key was already used for another job, {}: use a new one",
+                            before->id.value),
+                    Error::Kind::Conflict)});
+            return;
         }
         out.push_back(Answer{input.request, before->id, true});
         return;
@@ -211,27 +214,21 @@ void Scheduler::State::on(const Submit& input) {
     out.push_back(Answer{input.request, job.id});
 }
 
-void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
-    out.push_back(Answer{request, failure(std::move(why), kind)});
-}
-
-Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id) {
+Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id, CommandKind command) {
     auto* job = jobs.find(id);
     if (!job) {
-        refuse(request, fmt::format("No job '{}'", id.value), Error::Kind::NotFound);
+        out.push_back(Answer{request, unknownObject(OperatorCommandInfo::Object::Job, id.value)});
         return nullptr;
     }
-    if (isTerminal(job->state)) {
-        refuse(request,
-            fmt::format("Job '{}' has already ended: {}", id.value, wireName(job->state)),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(command, *job); !fits) {
+        out.push_back(Answer{request, tl::unexpected(fits.error())});
         return nullptr;
     }
     return job;
 }
 
 void Scheduler::State::on(const KillJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::KillJob);
     if (!job) {
         return;
     }
@@ -256,16 +253,13 @@ void Scheduler::State::on(const KillJob& input) {
 }
 
 void Scheduler::State::on(const HoldJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::HoldJob);
     if (!job) {
         return;
     }
-    if (const auto fits = fitting(CommandKind::HoldJob, *job); !fits) {
-        refuse(input.request, fits.error().message, fits.error().kind);
-        return;
-    }
     queue.remove(*job);
-    job->hold = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
+    job->hold
+        = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
     sayHeld(*job);
     enqueue(*job);
     updated(*job);
@@ -273,12 +267,8 @@ void Scheduler::State::on(const HoldJob& input) {
 }
 
 void Scheduler::State::on(const ReleaseJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::ReleaseJob);
     if (!job) {
-        return;
-    }
-    if (const auto fits = fitting(CommandKind::ReleaseJob, *job); !fits) {
-        refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
     queue.remove(*job);
