@@ -3,13 +3,14 @@
 #include "core/history/series_reader.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/history/transaction.h"
 
 namespace muster::history {
 namespace {
 
-constexpr std::size_t kMostPoints = 100'000;
+constexpr std::size_t kMostInSeries = 100'000;
 
 std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
     return -floorDivide(-a, b);
@@ -39,7 +40,7 @@ Level levelFor(const BlockStore& store, std::int64_t from, std::int64_t to, std:
 
 Result<SeriesReader> SeriesReader::plan(Telemetry& telemetry, const Query& query) {
     const auto points
-        = static_cast<std::int64_t>(std::clamp<std::size_t>(query.maxPoints, 2, kMostPoints));
+        = static_cast<std::int64_t>(std::clamp<std::size_t>(query.maxPoints, 2, kMostInSeries));
     const auto from = wholeSeconds(query.from);
     const auto to = wholeSeconds(query.to - Duration(1)) + 1;
     SeriesReader reader(telemetry, query, levelFor(telemetry.m_store, from, to, points));
@@ -62,6 +63,11 @@ SeriesReader::SeriesReader(Telemetry& telemetry, const Query& query, Level level
     : m_telemetry(telemetry), m_metric(query.metric), m_rollUp(muster::info(query.metric).rollUp),
       m_level(level) { }
 
+std::size_t SeriesReader::mostPoints() const {
+    return static_cast<std::size_t>(
+        floorDivide(m_last - 1, m_stride) - floorDivide(m_first, m_stride) + 1);
+}
+
 Result<Series> SeriesReader::read(const GpuUuid& uuid) {
     Series series{.gpu = uuid, .step = std::chrono::seconds(m_stride * info(m_level).step)};
     const auto found = m_telemetry.m_gpus.find(uuid);
@@ -69,9 +75,7 @@ Result<Series> SeriesReader::read(const GpuUuid& uuid) {
         return series;
     }
     Source source{.gpu = &found->second, .series = &series};
-    m_buckets.assign(static_cast<std::size_t>(
-                         floorDivide(m_last - 1, m_stride) - floorDivide(m_first, m_stride) + 1),
-        {});
+    m_buckets.assign(mostPoints(), {});
     auto done = loadSource(source).and_then([&] { return readRange(source); });
     if (!done) {
         return tl::unexpected(done.error());
@@ -306,8 +310,17 @@ Result<std::vector<Series>> Telemetry::query(const Query& query) {
     if (!reader) {
         return tl::unexpected(reader.error());
     }
-    out.reserve(query.gpus.size());
-    for (const auto& gpu : query.gpus) {
+    std::vector<GpuUuid> gpus;
+    std::unordered_set<GpuUuid> seen;
+    std::ranges::copy_if(query.gpus, std::back_inserter(gpus),
+        [&](const auto& gpu) { return seen.insert(gpu).second; });
+    if (gpus.size() > kMostPoints / reader->mostPoints()) {
+        return failure(fmt::format("{} series of up to {} points are too many for one query, the "
+                                   "maximum is {} points in all: ask for fewer series or points",
+            gpus.size(), reader->mostPoints(), kMostPoints));
+    }
+    out.reserve(gpus.size());
+    for (const auto& gpu : gpus) {
         auto series = reader->read(gpu);
         if (!series) {
             return tl::unexpected(series.error());

@@ -18,6 +18,7 @@ public:
     // REQUIRES: query.from < query.to.
     static Result<SeriesReader> plan(Telemetry& telemetry, const Query& query);
 
+    std::size_t mostPoints() const; // of one series
     Result<Series> read(const GpuUuid& uuid);
 
 private:

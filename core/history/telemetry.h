@@ -28,7 +28,7 @@ struct Point {
 };
 
 struct Query {
-    std::vector<GpuUuid> gpus;
+    std::vector<GpuUuid> gpus; // one that is named twice counts once
     Metric metric = Metric::GpuUtilization;
     Instant from; // inclusive
     Instant to; // exclusive
@@ -77,6 +77,8 @@ public:
 
     // One series for each GPU of the query, in its order, samples in memory included. The level is
     // chosen: the coarsest that still gives maxPoints, or the one that reaches back to `from`.
+    // Refused: more than kMostPoints points of all GPUs together.
+    static constexpr std::size_t kMostPoints = 1'000'000;
     Result<std::vector<Series>> query(const Query& query);
 
     struct Losses {

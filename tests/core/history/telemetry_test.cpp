@@ -82,6 +82,31 @@ TEST_F(TelemetryTest, GivesAnEmptySeriesForAGpuItNeverSaw) {
     EXPECT_FALSE(telemetry->query({{kGpu}, Metric::Power, kNoon, kNoon}));
 }
 
+TEST_F(TelemetryTest, GivesOneSeriesForAGpuThatIsNamedTwice) {
+    appendSeconds(kNoon, 3, 50);
+    const std::vector<GpuUuid> named(100'000, kGpu);
+    const auto series = telemetry->query({named, Metric::Temperature, kNoon, kNoon + 60s, 100'000});
+    ASSERT_TRUE(series);
+    EXPECT_EQ(series->size(), 1u);
+}
+
+TEST_F(TelemetryTest, RefusesAQueryOfTooManyPointsInAll) {
+    appendSeconds(kNoon, 3, 50);
+    std::vector<GpuUuid> gpus(1, kGpu);
+    for (int gpu = 0; gpu < 10; ++gpu) {
+        gpus.push_back({"GPU-" + std::to_string(gpu)});
+    }
+    const auto refused
+        = telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 100'000s, 100'000});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+        "11 series of up to 100000 points are too many for one query, the maximum is 1000000 "
+        "points in all: ask for fewer series or points");
+    EXPECT_TRUE(telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 100'000s, 80'000}));
+    EXPECT_TRUE(telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 60s, 100'000}))
+        << "there are 60 points at most";
+}
+
 TEST_F(TelemetryTest, RefusesTimesBefore1970AndCountsThem) {
     telemetry->append(kGpu, Instant(-1s), rowOf(1));
     EXPECT_EQ(telemetry->losses().refused, 1u);
