@@ -204,7 +204,7 @@ struct MasterDaemon::State {
                 keepReserve(folder);
             }
             if (++ticks % kPruneEvery == 0) {
-                control->prune(keep);
+                control->prune(now(), keep);
             }
             tick();
         });
