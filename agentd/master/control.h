@@ -107,7 +107,7 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago, slice by slice, with batches in between.
+    // Forgets what ended long ago, slice by slice, with batches in between. See Journal::prune().
     void prune(Instant now, history::Journal::Keep keep);
     // Why nothing new is taken on: the disk has little room left. What is asked for is refused
     // with this; what was decided is written, and waits where it cannot be. Null: all is well.

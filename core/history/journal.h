@@ -112,7 +112,8 @@ public:
     Result<std::vector<AuditEntry>> audit(Instant from, Instant to, std::size_t limit);
 
     // Forgets what ended, and what was audited, longer ago than that: one slice of it, so that
-    // commits need not wait for all. Returns how many rows went; kPruneSlice: call it again.
+    // commits need not wait for all. Returns how many rows went; kPruneSlice: call it again. `now`
+    // is of a clock that ClockCheck trusts: nothing is deleted because of one step of it.
     static constexpr std::int64_t kPruneSlice = 1000;
     Result<std::int64_t> prune(Instant now, const Keep& keep);
 

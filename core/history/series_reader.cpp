@@ -3,6 +3,7 @@
 #include "core/history/series_reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 
 #include "core/history/transaction.h"
@@ -51,11 +52,13 @@ Result<SeriesReader> SeriesReader::plan(Telemetry& telemetry, const Query& query
     // strides.
     const auto count = reader.m_last - reader.m_first;
     reader.m_stride = count <= points ? 1 : ceilDivide(count, points - 1);
-    auto extent = telemetry.m_store.extent(reader.m_level);
-    if (!extent) {
-        return tl::unexpected(extent.error());
+    reader.m_firstBlock = floorDivide(reader.m_first, info(reader.m_level).points);
+    reader.m_lastBlock = floorDivide(reader.m_last - 1, info(reader.m_level).points);
+    auto stored = telemetry.m_store.blocks(reader.m_level, reader.m_firstBlock, reader.m_lastBlock);
+    if (!stored) {
+        return tl::unexpected(stored.error());
     }
-    reader.m_extent = *extent;
+    reader.m_stored = std::move(*stored);
     return reader;
 }
 
@@ -116,13 +119,14 @@ Status SeriesReader::loadSource(Source& source) {
     return {};
 }
 
-// The blocks of the level in which the GPU may have something.
-BlockStore::Extent SeriesReader::extentOf(const Source& source) const {
-    auto [low, high] = m_extent.value_or(BlockStore::Extent{INT64_MAX, INT64_MIN});
-    const auto include = [&, &low = low, &high = high](Level level, std::int64_t block) {
+// The blocks of the level and the range in which the GPU may have something, ascending.
+std::vector<std::int64_t> SeriesReader::blocksOf(const Source& source) const {
+    auto out = m_stored;
+    const auto include = [&](Level level, std::int64_t block) {
         const auto here = floorDivide(block * span(level), span(m_level));
-        low = std::min(low, here);
-        high = std::max(high, here);
+        if (here >= m_firstBlock && here <= m_lastBlock) {
+            out.push_back(here);
+        }
     };
     for (const auto block : source.unsealed) {
         include(Level::Second, block);
@@ -132,26 +136,27 @@ BlockStore::Extent SeriesReader::extentOf(const Source& source) const {
             include(level, tail->block);
         }
     }
-    return {low, high};
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
 }
 
 Status SeriesReader::readRange(Source& source) {
-    const auto [low, high] = extentOf(source);
-    const auto first = std::max(low, floorDivide(m_first, info(m_level).points));
-    const auto last = std::min(high, floorDivide(m_last - 1, info(m_level).points));
     Samples::Column samples;
     Buckets::Column buckets;
-    Status done;
-    for (auto block = first; done && block <= last; ++block) {
+    for (const auto block : blocksOf(source)) {
+        const auto done = m_level == Level::Second ? readSeconds(source, block, samples)
+                                                   : readBuckets(source, m_level, block, buckets);
+        if (!done) {
+            return done;
+        }
         if (m_level == Level::Second) {
-            done = readSeconds(source, block, samples);
             collect(block, samples);
         } else {
-            done = readBuckets(source, m_level, block, buckets);
             collect(block, buckets);
         }
     }
-    return done;
+    return {};
 }
 
 Status SeriesReader::readSeconds(Source& source, std::int64_t block, Samples::Column& out) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "agentd/clock.h"
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 #include "tests/support/temporary_folder.h"
