@@ -69,6 +69,7 @@ Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster
 }
 
 Control::~Control() {
+    m_closing = true;
     m_disk.join();
 }
 
@@ -378,10 +379,13 @@ void Control::keep(history::Change change, std::function<void()> written) {
     schedule();
 }
 
-void Control::prune(history::Journal::Keep keep) {
-    boost::asio::post(m_disk, [this, keep] {
-        if (const auto pruned = m_journal.prune(now(), keep); !pruned) {
+void Control::prune(Instant now, history::Journal::Keep keep) {
+    boost::asio::post(m_disk, [this, now, keep] {
+        const auto pruned = m_journal.prune(now, keep);
+        if (!pruned) {
             spdlog::error("{}", pruned.error().message);
+        } else if (*pruned == history::Journal::kPruneSlice && !m_closing) {
+            prune(now, keep); // behind the batch that waits
         }
     });
 }

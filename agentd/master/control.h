@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -112,8 +113,8 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago.
-    void prune(history::Journal::Keep keep);
+    // Forgets what ended long ago, slice by slice, with batches in between. See Journal::prune().
+    void prune(Instant now, history::Journal::Keep keep);
     // Why nothing new is taken on: the disk has little room left. What is asked for is refused
     // with this; what was decided is written, and waits where it cannot be. Null: all is well.
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
@@ -214,6 +215,7 @@ private:
     boost::asio::steady_timer m_retry;
 
     std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends
+    std::atomic<bool> m_closing = false;
     boost::asio::thread_pool m_disk{1};
 };
 

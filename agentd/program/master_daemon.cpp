@@ -35,7 +35,7 @@ namespace {
 
 constexpr Duration kHistoryTick = std::chrono::seconds(1);
 constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master and its agents
-constexpr int kPruneEvery = 3600; // history ticks
+constexpr int kPruneEvery = 600; // history ticks
 constexpr int kReserveEvery = 60;
 
 std::string newMasterId() {
@@ -143,6 +143,7 @@ struct MasterDaemon::State {
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
     history::Journal::Keep keep;
+    history::ClockCheck clock;
     int ticks = 0;
 
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
@@ -207,10 +208,11 @@ struct MasterDaemon::State {
             }
             lookAtNodes();
             control->lookAtDisk();
-            if (const auto at = now(); at.uptime >= meterFrom) {
+            const auto at = now();
+            if (at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
-            if (auto status = telemetry.tick(now()); !status) {
+            if (auto status = telemetry.tick(at); !status) {
                 spdlog::error("{}", status.error().message);
             }
             for (const auto& row : ended.takeDamaged()) {
@@ -220,8 +222,9 @@ struct MasterDaemon::State {
             if (ticks % kReserveEvery == 0) {
                 keepReserve(folder);
             }
-            if (++ticks % kPruneEvery == 0) {
-                control->prune(keep);
+            const bool isTrusted = clock.isTrusted(at);
+            if (++ticks % kPruneEvery == 0 && isTrusted) {
+                control->prune(at, keep);
             }
             tick();
         });
@@ -262,8 +265,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!telemetry && giveUpReserve(workDir)) {
         telemetry = openTelemetry(samples, now(), keepSamples);
     }
-    if (!telemetry) {
-        return tl::unexpected(telemetry.error());
+    const auto begun
+        = telemetry.and_then([](history::Telemetry& opened) { return opened.tick(now()); });
+    if (!begun) {
+        return tl::unexpected(begun.error());
     }
     auto state = std::make_unique<State>(
         io, std::move(*journal), std::move(*ended), std::move(*telemetry));

@@ -44,6 +44,7 @@ CREATE TABLE holder (
     started INTEGER NOT NULL,
     PRIMARY KEY (gpu, ended, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX holder_by_end ON holder (ended);
 
 -- How long jobs had waited when they started.
 CREATE TABLE waited (
