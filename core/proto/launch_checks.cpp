@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/proto/resources.h"
 #include "core/proto/text_rules.h"
 
 namespace muster::proto {
@@ -235,6 +236,16 @@ std::optional<double> amount(const mesos::v1::TaskInfo& task, std::string_view n
     return sum;
 }
 
+// An infinite one is none.
+Flaw limitFlaw(double limit, double request, std::string_view what) {
+    if (!(limit >= request)) {
+        return fmt::format("The {0} limit must be greater than or equal to the {0} request", what);
+    }
+    return std::isinf(limit) || possible(limit)
+        ? ""
+        : fmt::format("The {} limit {} is not a possible amount", what, limit);
+}
+
 Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
     const auto& limits = task.limits();
     const auto cpus = limits.find("cpus");
@@ -248,8 +259,8 @@ Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
         if (!request) {
             return "When a CPU limit is specified, a CPU request must also be specified";
         }
-        if (!(cpus->second.value() >= *request)) {
-            return "The cpu limit must be greater than or equal to the cpu request";
+        if (Flaw flaw = limitFlaw(cpus->second.value(), *request, "cpu"); !flaw.empty()) {
+            return flaw;
         }
     }
     if (mem != limits.end()) {
@@ -257,9 +268,7 @@ Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
         if (!request) {
             return "When a memory limit is specified, a memory request must also be specified";
         }
-        if (!(mem->second.value() >= *request)) {
-            return "The memory limit must be greater than or equal to the memory request";
-        }
+        return limitFlaw(mem->second.value(), *request, "memory");
     }
     return "";
 }

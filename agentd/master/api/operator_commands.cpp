@@ -7,6 +7,7 @@
 #include <map>
 
 #include "agentd/master/framework_permissions.h"
+#include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -19,7 +20,7 @@ using Done = Control::Done;
 constexpr std::array<std::string_view, Resources::kKinds> kKindNames{"cpus", "mem", "disk", "gpus"};
 
 Result<std::int64_t> milliOf(std::string_view what, double value) {
-    if (!(value >= 0 && value < 9e12)) {
+    if (!(value >= 0 && proto::possible(value))) {
         return failure(fmt::format("Invalid {}: {} is not a possible amount", what, value));
     }
     return Milli::fromDouble(value).value;
