@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/proto/resources.h"
+#include "core/proto/task.h"
 #include "core/proto/text_rules.h"
 
 namespace muster::proto {
@@ -277,14 +278,13 @@ Flaw prefixed(std::string_view prefix, const Flaw& flaw) {
     return flaw.empty() ? "" : fmt::format("{}: {}", prefix, flaw);
 }
 
-Flaw flawOf(const Status& status) {
-    return status ? "" : status.error().message;
+template <typename T>
+Flaw flawOf(const Result<T>& result) {
+    return result ? "" : result.error().message;
 }
 
 Flaw timingFlaw(const mesos::v1::TaskInfo& task) {
-    return first({task.kill_policy().grace_period().nanoseconds() < 0
-            ? "Task's 'kill_policy.grace_period' must be non-negative"
-            : "",
+    return first({flawOf(graceOf(task.kill_policy(), "Task")),
         task.max_completion_time().nanoseconds() < 0
             ? "Task's `max_completion_time` must be non-negative"
             : "",
@@ -346,9 +346,7 @@ Flaw typeFlaw(const ExecutorInfo& executor) {
 
 Flaw contentsFlaw(const ExecutorInfo& executor, const std::string& framework) {
     const auto& named = executor.framework_id().value();
-    return first({executor.shutdown_grace_period().nanoseconds() < 0
-            ? "ExecutorInfo's 'shutdown_grace_period' must be non-negative"
-            : "",
+    return first({flawOf(graceOf(executor)),
         prefixed("Executor's `CommandInfo` is invalid", commandFlaw(executor.command())),
         executor.has_container()
             ? prefixed("Executor's `ContainerInfo` is invalid", containerFlaw(executor.container()))

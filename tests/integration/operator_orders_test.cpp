@@ -111,7 +111,13 @@ TEST_F(OperatorOrders, OutliveTheDaemon) {
 
 TEST_F(OperatorOrders, DrainAnAgentAndTakeItBack) {
     start();
-    EXPECT_EQ(order("DRAIN_AGENT", agentId()).status, 200u);
+    auto drain = agentId();
+    drain["max_grace_period"] = "-1s";
+    const auto refused = order("DRAIN_AGENT", drain);
+    EXPECT_EQ(refused.status, 400u);
+    EXPECT_EQ(refused.body, "'max_grace_period' must be non-negative");
+    drain["max_grace_period"] = "10000000000s"; // more nanoseconds than there are
+    EXPECT_EQ(order("DRAIN_AGENT", drain).status, 200u);
     EXPECT_TRUE(eventually([&] {
         const auto agent = ask("GET_AGENTS")["get_agents"]["agents"][0];
         return agent.contains("drain_info") && agent["drain_info"]["state"] == "DRAINED";
