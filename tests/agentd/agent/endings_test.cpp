@@ -64,7 +64,7 @@ TEST(Endings, TryAgainUntilNothingIsLeft) {
         return ++tries < 10 ? failure("state D", Error::Kind::Timeout) : exitOf("a");
     });
     EXPECT_TRUE(world.until([&] { return !world.ended.empty(); }));
-    EXPECT_EQ(tries, 10);
+    EXPECT_EQ(tries.load(), 10);
     EXPECT_EQ(world.problems, std::vector<std::string>(9, "state D"));
     EXPECT_EQ(world.endings.notEnded(), 1U);
 }
