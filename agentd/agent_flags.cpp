@@ -244,7 +244,8 @@ constexpr Flag kAgentFlags[] = {
             return Status{};
         }},
     {"fetch_files", kAgent, "DIR,...", "",
-        "Directories of the host from which URIs of tasks may use files, as paths or file://",
+        "Directories of the host from which URIs of tasks may use files, as paths or file://, with "
+        "the rights of the task's user",
         [](Options& o, const std::string& text) { return setFolders(o.agent.fetchFolders, text); }},
     {"fetch_ca_file", kAgent, "FILE", "", "Certificate authority to trust for URIs of tasks",
         [](Options& o, const std::string& text) { return setFile(o.agent.fetchCaFile, text); }},
@@ -265,11 +266,9 @@ constexpr Flag kAgentFlags[] = {
         "such job full control of the host",
         setHostRoot},
     {"allowed_volumes", kAgent, "DIR,...", "",
-        "Host paths that tasks with an image may mount: these directories and everything below "
-        "them",
-        [](Options& o, const std::string& text) {
-            return setFolders(o.agent.allowedVolumes, text);
-        }},
+        "Host paths that tasks with an image may mount: these directories and what the task's "
+        "user may reach below them",
+        [](Options& o, const std::string& text) { return setFolders(o.agent.allowedVolumes, text); }},
     {"allowed_capabilities", kAgent, "NAME,...", "",
         "Linux capabilities that tasks may request beyond the defaults, such as NET_RAW",
         setAllowedCapabilities},

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#include <fcntl.h>
 #include <linux/limits.h>
-#include <linux/openat2.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "core/container/file_rights.h"
 
 namespace muster::agentd {
 namespace {
@@ -36,27 +34,24 @@ tl::unexpected<Error> notAllowed(const std::string& path, const ContainerAllowan
         Error::Kind::Denied);
 }
 
-// Below an allowed folder, links and all: whatever a link says, it stays beneath.
-Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowance) {
+// Below an allowed folder, links and all, as far as the task's user may come there.
+Result<Fd> openVolume(
+    const std::string& path, const ContainerAllowance& allowance, const container::UserIds& user) {
     const auto folder = std::find_if(allowance.folders.begin(), allowance.folders.end(),
         [&](const auto& allowed) { return isIn(path, allowed); });
     if (folder == allowance.folders.end()) {
         return notAllowed(path, allowance);
     }
-    const Fd top(::open(folder->c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     const auto rest = path.size() > folder->size() ? path.substr(folder->size()) : std::string();
     const auto inner = rest.substr(std::min(rest.find_first_not_of('/'), rest.size()));
-    open_how how{
-        .flags = O_PATH | O_CLOEXEC, .mode = 0, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
-    Fd file(static_cast<int>(::syscall(
-        SYS_openat2, top.number(), inner.empty() ? "." : inner.c_str(), &how, sizeof how)));
+    auto file = container::openAllowed(*folder, inner.empty() ? "." : inner, user);
     if (!file) {
-        return errno == EXDEV || errno == ELOOP
-            ? notAllowed(path, allowance)
-            : failure(fmt::format("Volume '{}' cannot be opened: {}", path, std::strerror(errno)),
-                Error::Kind::NotFound);
+        const bool isDenied = file.error().kind == Error::Kind::Denied;
+        return failure(fmt::format("Volume '{}' {}: {}", path,
+                           isDenied ? "is not allowed" : "cannot be opened", file.error().message),
+            isDenied ? Error::Kind::Denied : Error::Kind::NotFound);
     }
-    const auto real = pathOf(file);
+    const auto real = pathOf(*file);
     const std::array kernel{"/proc", "/sys", "/dev", "/run"};
     const bool kernels = std::any_of(
         kernel.begin(), kernel.end(), [&](const char* own) { return isIn(real, own); });
@@ -80,7 +75,7 @@ Status addVolume(container::ContainerSpec& spec, const Volume& volume,
             "Volume at '{}': only absolute paths of the host can be mounted ('host_path')",
             volume.container_path()));
     }
-    auto file = openAllowed(path, allowance);
+    auto file = openVolume(path, allowance, spec.user);
     if (!file) {
         return tl::unexpected(file.error());
     }

@@ -22,11 +22,11 @@ struct ContainerAllowance {
 std::string pathOf(const container::Fd& file);
 
 // Puts what a task's or executor's ContainerInfo says beside its image into the specification:
-// volumes, tmpfs, a read-only root, capabilities, limits of processes, the size of /dev/shm, a
-// terminal. What is not allowed or not done here is refused in words. The descriptors that are
-// returned are what the mounts' sources name: a path that was checked must not lead elsewhere
-// later, so they are kept open until the launch is over. REQUIRES: spec.image and spec.user are
-// what the container will have.
+// volumes, as far as the user may come there on the host, tmpfs, a read-only root, capabilities,
+// limits of processes, the size of /dev/shm, a terminal. What is not allowed or not done here is
+// refused in words. The descriptors that are returned are what the mounts' sources name: a path
+// that was checked must not lead elsewhere later, so they are kept open until the launch is over.
+// REQUIRES: spec.image and spec.user are what the container will have.
 Result<std::vector<container::Fd>> applyContainerInfo(container::ContainerSpec& spec,
     const mesos::v1::ContainerInfo& info, const ContainerAllowance& allowance);
 

@@ -111,18 +111,6 @@ image::TaskCommand commandOf(const ContainerRequest& task) {
     return out;
 }
 
-// The image's, the driver's over it, and what the agent says of the task over both.
-image::Variables merged(
-    const image::Variables& image, const driver::Pairs& driver, const image::Variables& agent) {
-    image::Variables out{{"PATH", kPath}};
-    for (const auto* part : {&image, &agent, &driver}) {
-        for (const auto& [name, value] : *part) {
-            image::setVariable(out, name, value);
-        }
-    }
-    return out;
-}
-
 // The user whom an image names counts where the task would be root anyway, unless it says so by
 // number: no image raises what a framework may do.
 Status chooseUser(
@@ -140,6 +128,17 @@ Status chooseUser(
 }
 
 } // namespace
+
+image::Variables imageEnvironment(
+    const image::Variables& image, const image::Variables& task, const driver::Pairs& driver) {
+    image::Variables out{{"PATH", kPath}};
+    for (const auto* part : {&image, &task, &driver}) {
+        for (const auto& [name, value] : *part) {
+            image::setVariable(out, name, value);
+        }
+    }
+    return out;
+}
 
 LaunchProgress everyFewSeconds(LaunchProgress tell) {
     using Clock = std::chrono::steady_clock;
@@ -290,7 +289,8 @@ Status Images::prepare(container::ContainerSpec& spec, const ContainerRequest& t
         spdlog::warn("Container {}: {}", spec.id.value, warning);
     }
     spec.argv = std::move(command->argv);
-    spec.environment = merged(command->environment, injection->environment, spec.environment);
+    spec.environment
+        = imageEnvironment(command->environment, spec.environment, injection->environment);
     if (const auto signal = signalOf(image->config.stopSignal)) {
         spec.stopSignal = *signal;
     }

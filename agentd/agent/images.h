@@ -25,6 +25,11 @@ using LaunchProgress = std::function<void(std::string)>;
 // The same, but every few seconds at most, and nothing of what is quick.
 LaunchProgress everyFewSeconds(LaunchProgress tell);
 
+// The environment of what runs from an image: the image's, over it what the agent says of the task,
+// over both the driver's, which extends the task's own PATH and LD_LIBRARY_PATH.
+container::image::Variables imageEnvironment(const container::image::Variables& image,
+    const container::image::Variables& task, const container::driver::Pairs& driver);
+
 // What tasks with an image get in place of the machine's files: the image, pulled if need be, and
 // the driver for their GPUs (doc/features.md D10 to D15). Thread-safe; prepare() and prune()
 // block.

@@ -30,11 +30,6 @@ Ranges rangesOf(const mesos::v1::Value::Ranges& in) {
     return Ranges(std::move(ranges));
 }
 
-// What fits into thousandths.
-bool possible(double amount) {
-    return std::isfinite(amount) && std::abs(amount) <= 9e12;
-}
-
 struct ResourceValue {
     mesos::v1::Resource& out;
 
@@ -224,6 +219,10 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
 }
 
 } // namespace
+
+bool possible(double amount) {
+    return std::isfinite(amount) && std::abs(amount) <= 9e12;
+}
 
 void append(const Resources& resources, ResourceList& list, ResourceFormat format) {
     for (const auto& item : resources.items()) {

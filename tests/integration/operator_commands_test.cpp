@@ -14,12 +14,13 @@ using muster::v1::Request;
 
 // An operator drains and resumes a node, holds and releases jobs, rescinds offers.
 struct OperatorCommands : World {
-    static Reply drain(Console& console, const std::string& node, const std::string& reason) {
+    static Reply drain(Console& console, const std::string& node, const std::string& reason,
+        std::int64_t maxGrace = 1000) {
         Request request;
         request.mutable_drain_node()->set_agent(node);
         request.mutable_drain_node()->set_reason(reason);
         request.mutable_drain_node()->set_author("alice");
-        request.mutable_drain_node()->set_max_grace_ms(1000);
+        request.mutable_drain_node()->set_max_grace_ms(maxGrace);
         return console.ask(request);
     }
     static Reply resume(Console& console, const std::string& node) {
@@ -82,6 +83,8 @@ TEST_F(OperatorCommands, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed)
         EXPECT_EQ(drain(console, hostname, "").error().message(),
             "A drain needs a reason, which is shown to others");
         EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), "not_found");
+        EXPECT_EQ(drain(console, hostname, "x", -1).error().message(),
+            "The maximum grace period must be non-negative");
         EXPECT_FALSE(drain(console, hostname, "fan rattles").has_error());
         const auto& agent = console.agents.begin()->second;
         ASSERT_TRUE(console.until([&] { return agent.drain().done(); }, 20s))

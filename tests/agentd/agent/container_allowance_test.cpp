@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "agentd/agent/container_allowance.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -153,6 +158,51 @@ TEST(ContainerSettings, ShowNoFolderThatHoldsAFileWhichAFlagNames) {
         "daemons or of the agent");
     volume.set_host_path("/usr/bin");
     EXPECT_EQ(world.refusal(), "");
+}
+
+// As the user could do it in a shell: with the modes of the folders on the way, not with root's.
+TEST(ContainerSettings, ShowAUserNoVolumeThatIsNotForThatUser) {
+    if (geteuid() != 0) {
+        GTEST_SKIP() << "needs root to become another user";
+    }
+    const test::TemporaryFolder folder;
+    folder.write("home/alice/project/file", "data");
+    const auto home = folder / "home/alice";
+    const auto project = home + "/project";
+    ASSERT_EQ(chmod((folder / "home").c_str(), 0755), 0);
+    ASSERT_EQ(chown(home.c_str(), 1000, 2000), 0);
+    ASSERT_EQ(chmod(home.c_str(), 0700), 0);
+    World world;
+    world.allowance.folders = {folder / "home"};
+    auto& volume = *world.info.add_volumes();
+    volume.set_container_path("/shown");
+    volume.set_host_path(project);
+    volume.set_mode(mesos::v1::Volume::RO);
+    const auto refusal = [&](container::UserIds user) {
+        world.spec.user = std::move(user);
+        return world.refusal();
+    };
+    EXPECT_EQ(refusal({1000, 1000, {}}), "");
+    EXPECT_EQ(refusal({1001, 1001, {}}),
+        "Volume '" + project
+            + "' is not allowed: Failed to open it as user 1001: Permission denied");
+    EXPECT_NE(refusal({1001, 1001, {2000}}), "");
+    ASSERT_EQ(chmod(home.c_str(), 0750), 0);
+    EXPECT_EQ(refusal({1001, 1001, {2000}}), "");
+    EXPECT_EQ(refusal({1001, 2000, {}}), "");
+    EXPECT_NE(refusal({1001, 1001, {}}), "");
+    EXPECT_EQ(refusal({}), "") << "root's rights came back";
+    std::filesystem::create_symlink("/etc", folder / "home/etc");
+    volume.set_host_path(folder / "home/etc");
+    EXPECT_EQ(refusal({}),
+        fmt::format("Volume '{0}/etc' is not allowed: it leads out of {0}, the directory that is "
+                    "allowed",
+            folder / "home"));
+    volume.set_host_path(folder / "home/none");
+    EXPECT_EQ(refusal({}),
+        fmt::format("Volume '{}/none' cannot be opened: Failed to open it as user 0: No such file "
+                    "or directory",
+            folder / "home"));
 }
 
 TEST(ContainerSettings, GiveATerminalToWhoAsksForOne) {
