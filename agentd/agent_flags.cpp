@@ -268,7 +268,9 @@ constexpr Flag kAgentFlags[] = {
     {"allowed_volumes", kAgent, "DIR,...", "",
         "Host paths that tasks with an image may mount: these directories and what the task's "
         "user may reach below them",
-        [](Options& o, const std::string& text) { return setFolders(o.agent.allowedVolumes, text); }},
+        [](Options& o, const std::string& text) {
+            return setFolders(o.agent.allowedVolumes, text);
+        }},
     {"allowed_capabilities", kAgent, "NAME,...", "",
         "Linux capabilities that tasks may request beyond the defaults, such as NET_RAW",
         setAllowedCapabilities},

@@ -178,8 +178,9 @@ void Containers::launch(const ContainerId& id, ContainerRequest request, MakeSpe
     const auto stop = m_launching[id].stop.get_token();
     const bool slow = request.image || request.command.uris_size() > 0;
     auto& workers = workersOf(isForDocker(request));
-    auto prepare = [this, request = std::move(request), make = std::move(make), defaults = m_defaults,
-                       stop] { return this->prepare(make(defaults), request, stop); };
+    auto prepare
+        = [this, request = std::move(request), make = std::move(make), defaults = m_defaults,
+              stop] { return this->prepare(make(defaults), request, stop); };
     if (!slow) {
         boost::asio::post(m_workers, [this, id, prepare] { run(id, prepare()); });
         return;

@@ -106,8 +106,8 @@ private:
     Status end(const container::Stray& stray);
     // On the io_context's.
     void collectImages();
-    bool isForDocker(const ContainerWish& wish) const {
-        return wish.image && wish.image->docker && m_docker;
+    bool isForDocker(const ContainerRequest& request) const {
+        return request.image && request.image->docker && m_docker;
     }
     bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
     boost::asio::thread_pool& workersOf(bool isDockers) {
