@@ -251,7 +251,8 @@ void Agent::State::take(Executor& executor, cluster::TaskStatus status) {
         || task->saved.info.executor->id != executor.saved.info.id) {
         return;
     }
-    const auto uuid = *status.uuid;
+    const TellExecutor::Acknowledged taken{status.task, *status.uuid};
+    const auto& uuid = taken.uuid;
     const bool again = task->saved.latest.uuid == uuid
         || std::ranges::any_of(
             task->saved.pending, [&](const auto& one) { return one.uuid == uuid; });
@@ -267,7 +268,7 @@ void Agent::State::take(Executor& executor, cluster::TaskStatus status) {
             tell(*task, std::move(status));
         }
     }
-    tellExecutor(executor, TellExecutor::Acknowledged{{status.task}, uuid});
+    tellExecutor(executor, taken);
 }
 
 // Its GPUs stay with the executor, whose container can open them.
