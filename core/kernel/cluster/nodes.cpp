@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/kernel/base/text.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -22,10 +23,18 @@ KilledBy drainedBy(const AgentEntry& agent) {
         withReason(fmt::format("{} is drained", agent.info.hostname), agent.policy.reason)};
 }
 
+std::string names(const std::vector<MachineId>& machines) {
+    std::string text;
+    for (const MachineId& id : machines) {
+        text += (text.empty() ? "" : ", ") + (id.hostname.empty() ? id.ip : id.hostname);
+    }
+    return text;
+}
+
 } // namespace
 
 Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
-    AgentEntry* agent = findAgent(id);
+    AgentEntry* agent = agents.find(id);
     if (!agent || agent->policy.gone) {
         return failure("Unknown agent");
     }
@@ -34,12 +43,6 @@ Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
             Error::Kind::Unavailable);
     }
     return agent;
-}
-
-void Master::State::deactivate(AgentEntry& agent) {
-    agent.policy.deactivated = true;
-    rescindAll(agent.offers);
-    recordChanged(agent);
 }
 
 void Master::State::handle(OperatorDrain& input) {
@@ -86,7 +89,7 @@ void Master::State::handle(OperatorDeactivate& input) {
 }
 
 void Master::State::handle(OperatorReactivate& input) {
-    AgentEntry* agent = findAgent(input.agent);
+    AgentEntry* agent = agents.find(input.agent);
     if (!agent || agent->policy.gone || !agent->policy.deactivated) {
         outbox.answer(input.request, failure("Agent is not deactivated"));
         return;
@@ -104,7 +107,7 @@ void Master::State::handle(OperatorReactivate& input) {
 }
 
 void Master::State::handle(OperatorMarkGone& input) {
-    AgentEntry* agent = findAgent(input.agent);
+    AgentEntry* agent = agents.find(input.agent);
     if (!agent) {
         outbox.answer(input.request,
             failure(fmt::format("Agent '{}' not found", input.agent.value), Error::Kind::NotFound));
@@ -120,12 +123,19 @@ void Master::State::handle(OperatorMarkGone& input) {
     outbox.answer(input.request, {});
 }
 
+void Master::State::deactivate(AgentEntry& agent) {
+    agent.policy.deactivated = true;
+    issuer.rescindAll(agent.offers);
+    recordChanged(agent);
+}
+
 void Master::State::drain(AgentEntry& agent) {
     const std::optional<Duration>& most = agent.policy.maxGrace;
     for (const TaskKey& key : agent.tasks) {
-        TaskEntry& task = *findTask(key);
+        TaskEntry& task = *tasks.find(key);
         const std::optional<Duration>& own = task.info.killGrace;
-        killTask(task, most ? std::min(*most, own.value_or(kDefaultGrace)) : own, drainedBy(agent));
+        lifecycle.kill(
+            task, most ? std::min(*most, own.value_or(kDefaultGrace)) : own, drainedBy(agent));
     }
     agent.shutDown = false;
 }
@@ -139,7 +149,8 @@ void Master::State::continueDrain(AgentEntry& agent) {
     }
     if (!agent.executors.empty() && !std::exchange(agent.shutDown, true)) {
         for (const auto& [key, executor] : agent.executors) {
-            send(agent, ShutdownExecutor{key.framework, key.executor, drainedBy(agent)});
+            outbox.send(
+                agent.link, ShutdownExecutor{key.framework, key.executor, drainedBy(agent)});
         }
     }
     if (!agent.executors.empty() || agent.leftovers.hasExecutors()) {
@@ -153,24 +164,9 @@ void Master::State::continueDrain(AgentEntry& agent) {
     }
 }
 
-// A consistent sign to its framework that the task went away by the drain, whatever its executor
-// says.
-void Master::State::noteDrain(
-    const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status) {
-    const bool killed = status.state == TaskState::Killed;
-    if (agent.policy.drain == AgentPolicy::Drain::None
-        || (!killed && status.state != TaskState::Killing)) {
-        return;
-    }
-    status.reason = Reason::AgentDraining;
-    if (killed && agent.policy.markGone && framework.has(Capability::PartitionAware)) {
-        status.state = TaskState::GoneByOperator;
-    }
-}
-
 void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
     agent.policy.gone = now;
-    gpuOrders.drop(agent.orders);
+    restrictions.forget(agent);
     removeByOperator(agent, reason,
         {agent.policy.author,
             withReason(
@@ -181,8 +177,8 @@ void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
 // may never be another agent's.
 void Master::State::removeByOperator(
     AgentEntry& agent, const std::string& reason, const KilledBy& by) {
-    rescindAll(agent.offers);
-    dropInverseOffers(agent);
+    issuer.rescindAll(agent.offers);
+    leaveRequests.rescind(agent);
     std::set<FrameworkId> holders = agent.leftovers.frameworksOfTasks(); // to end what they have
     for (const auto& [key, executor] : agent.executors) {
         holders.insert(key.framework);
@@ -190,39 +186,94 @@ void Master::State::removeByOperator(
     const auto keys = agent.tasks; // an ended task leaves the set
     for (const TaskKey& key : keys) {
         holders.insert(key.framework);
-        const bool aware = findFramework(key.framework)->info.has(Capability::PartitionAware);
-        masterUpdate(*findTask(key), aware ? TaskState::GoneByOperator : TaskState::Lost,
-            aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason, by);
+        const bool aware = frameworks.find(key.framework)->info.has(Capability::PartitionAware);
+        lifecycle.update(*tasks.find(key), aware ? TaskState::GoneByOperator : TaskState::Lost,
+            aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason, now, by);
     }
-    while (!agent.executors.empty()) {
-        removeExecutor(agent, agent.executors.begin()->first);
-    }
+    executors.removeAll(agent);
     leftovers.dropAll(agent);
     agent.condemned.clear();
-    setUnreachableAt(agent, std::nullopt);
     if (agent.state != AgentState::Unreachable) { // of which they were told already
         for (const auto& [number, framework] : frameworks.inOrder()) {
-            send(*framework, AgentLost{agent.id});
+            outbox.send(framework->link, AgentLost{agent.id});
         }
     }
     if (agent.link) {
         for (const FrameworkId& id : holders) {
-            send(agent, RemoveFramework{id});
+            outbox.send(agent.link, RemoveFramework{id});
         }
         links.erase(*agent.link);
         outbox.close(*agent.link, reason);
-        agent.link.reset();
-        agent.disconnected = now;
-        agent.awaySince = now.uptime;
     }
-    agent.state = AgentState::Unreachable;
-    move(agent, agent.policy.gone ? Presence::Gone : Presence::Unreachable);
-    countInTotal(agent, false);
-    yieldClaims(agent);
+    presence.removed(agent, now);
+    capacity.leaveOut(agent);
+    claims.yield(agent);
+    tellClaims();
     for (const GpuInfo& gpu : agent.info.gpus) { // no view has them any more, where it is gone
         outbox.tell(GpuChanged{gpu.uuid});
     }
     recordChanged(agent);
+}
+
+void Master::State::handle(OperatorMaintenanceSchedule& input) {
+    if (const Status valid = maintenance.validate(input.windows); !valid) {
+        outbox.answer(input.request, valid);
+        return;
+    }
+    reschedule([&] { maintenance.set(std::move(input.windows)); });
+    outbox.audit(std::move(input.author), CommandKind::ScheduleMaintenance, "cluster",
+        counted(maintenance.view().windows.size(), "window"));
+    outbox.answer(input.request, {});
+}
+
+void Master::State::handle(OperatorMaintenanceStart& input) {
+    if (const Status valid = maintenance.validate(input.machines, false); !valid) {
+        outbox.answer(input.request, valid);
+        return;
+    }
+    outbox.audit(input.author, CommandKind::StartMaintenance, names(input.machines), "");
+    maintenance.takeDown(input.machines);
+    outbox.tell(MaintenanceChanged{});
+    for (const auto& [number, agent] : agents.inOrder()) {
+        const auto* machine = maintenance.machineOf(agent->info);
+        if (machine && machine->second.down && agent->link) {
+            removeByOperator(*agent, "Operator initiated 'Machine DOWN'",
+                {input.author, fmt::format("{} goes down for maintenance", agent->info.hostname)});
+        }
+    }
+    outbox.answer(input.request, {});
+}
+
+void Master::State::handle(OperatorMaintenanceStop& input) {
+    if (const Status valid = maintenance.validate(input.machines, true); !valid) {
+        outbox.answer(input.request, valid);
+        return;
+    }
+    outbox.audit(std::move(input.author), CommandKind::StopMaintenance, names(input.machines), "");
+    reschedule([&] {
+        auto [windows, down] = maintenance.without(input.machines);
+        maintenance.set(std::move(windows), down);
+    });
+    outbox.answer(input.request, {});
+}
+
+// What was offered of an agent says when it becomes unavailable: where that changes, it is offered
+// anew, and its frameworks are asked again to leave.
+void Master::State::reschedule(const std::function<void()>& change) {
+    std::map<AgentNumber, std::optional<Unavailability>> before;
+    for (const auto& [number, agent] : agents.inOrder()) {
+        before[number] = maintenance.unavailabilityOf(agent->info);
+    }
+    change();
+    outbox.tell(MaintenanceChanged{});
+    for (const auto& [number, agent] : agents.inOrder()) {
+        if (before[number] != maintenance.unavailabilityOf(agent->info)) {
+            issuer.rescindAll(agent->offers);
+            leaveRequests.rescind(*agent);
+            maintenance.forgetAnswers(agent->id);
+            changedAgents.add(*agent);
+        }
+    }
 }
 
 } // namespace muster::cluster
