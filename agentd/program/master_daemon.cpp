@@ -247,7 +247,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!telemetry && giveUpReserve(options.workDir)) {
         telemetry = openTelemetry(samples, now(), keepSamples);
     }
-    const auto begun = telemetry.and_then([](auto& opened) { return opened.tick(now()); });
+    const auto begun
+        = telemetry.and_then([](history::Telemetry& opened) { return opened.tick(now()); });
     if (!begun) {
         return tl::unexpected(begun.error());
     }
