@@ -81,7 +81,7 @@ TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
         ASSERT_TRUE(console.jobIs(job, "running"));
         EXPECT_EQ(drain(console, hostname, "").error().message(),
             "A drain needs a reason, which is shown to others");
-        EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), "not_found");
+        EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), muster::v1::Error::NOT_FOUND);
         EXPECT_FALSE(drain(console, hostname, "fan rattles").has_error());
         const auto& agent = console.agents.begin()->second;
         ASSERT_TRUE(console.until([&] { return agent.drain().done(); }, 20s))
@@ -164,7 +164,7 @@ TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
     const auto& id = offer->id().value();
     EXPECT_EQ(rescind(console, id, "").error().message(),
         "Rescinding an offer needs a reason, which is shown to others");
-    EXPECT_EQ(rescind(console, "O999", "x").error().kind(), "not_found");
+    EXPECT_EQ(rescind(console, "O999", "x").error().kind(), muster::v1::Error::NOT_FOUND);
     EXPECT_EQ(rescind(console, "O999", "x").error().message(),
         "No offer 'O999' is outstanding: see 'muster offers'");
     const auto before = std::chrono::steady_clock::now();
@@ -182,7 +182,7 @@ TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
     EXPECT_TRUE(framework.offer(4));
     EXPECT_GE(std::chrono::steady_clock::now() - before, 4900ms);
     EXPECT_EQ(refusals(console).refusals().rows_size(), 0);
-    EXPECT_EQ(rescind(console, id, "again").error().kind(), "not_found");
+    EXPECT_EQ(rescind(console, id, "again").error().kind(), muster::v1::Error::NOT_FOUND);
     Request audit;
     audit.mutable_query_audit()->set_limit(100);
     const auto rows = console.ask(audit).audit();

@@ -107,7 +107,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     EXPECT_EQ(console.ask(check).explanation().serves(), "m60");
     EXPECT_EQ(console.jobs.size(), 2u) << "a check submits nothing";
     job.set_resources("cpus:0.1;mem:32;gpus:0.5");
-    EXPECT_EQ(console.ask(check).error().kind(), "invalid");
+    EXPECT_EQ(console.ask(check).error().kind(), muster::v1::Error::INVALID);
     ask.mutable_explain()->set_job_id("nobody");
     EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': see 'muster jobs'");
 }

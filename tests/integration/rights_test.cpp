@@ -448,8 +448,8 @@ TEST_F(Rights, OfEveryRequestOfConsolesAreAsked) {
             ASSERT_TRUE(reply.contains("reply")) << *text;
             const auto error = reply["reply"].value("error", json::object());
             EXPECT_EQ(error.value("kind", ""),
-                isRefused(asker, right)                   ? "denied"
-                    : error.value("kind", "") == "denied" ? "none"
+                isRefused(asker, right)                   ? "DENIED"
+                    : error.value("kind", "") == "DENIED" ? "none"
                                                           : error.value("kind", ""))
                 << *text;
             if (isRefused(asker, right)) {

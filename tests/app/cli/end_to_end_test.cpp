@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <csignal>
+#include <optional>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -436,7 +437,7 @@ TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
 }
 
 // A job that failed before it wrote anything; `problem`: its files cannot be read.
-std::vector<Message> silentJob(const Request& request, const char* problem) {
+std::vector<Message> silentJob(const Request& request, std::optional<muster::v1::Error::Kind> problem) {
     if (request.has_subscribe()) {
         Message snapshot;
         *snapshot.mutable_snapshot()->mutable_rows() = jobRow("failed", 5).delta().changed();
@@ -450,8 +451,8 @@ std::vector<Message> silentJob(const Request& request, const char* problem) {
         task.set_state("TASK_FAILED");
         task.set_reason("REASON_CONTAINER_LAUNCH_FAILED");
         task.set_message("Failed to launch container: The image alpin\x1b[2J does not exist");
-    } else if (problem != nullptr) {
-        answer.mutable_reply()->mutable_error()->set_kind(problem);
+    } else if (problem) {
+        answer.mutable_reply()->mutable_error()->set_kind(*problem);
         answer.mutable_reply()->mutable_error()->set_message("no such file");
     } else {
         answer.mutable_reply()->mutable_log()->set_end(true);
@@ -463,14 +464,14 @@ TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
     const std::string card = "  Cause:        The image could not be pulled or used\n"
                              "  Message:      The image alpin\\x1b[2J does not exist\n"
                              "  Hint:         Check the image's name";
-    for (const auto* problem : {static_cast<const char*>(nullptr), "not_found"}) {
+    for (const auto problem : {std::optional<muster::v1::Error::Kind>(), std::optional(muster::v1::Error::NOT_FOUND)}) {
         FakeMaster master;
         master.onRequest = [=](const Request& request) { return silentJob(request, problem); };
         World world;
         EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 0);
         EXPECT_EQ(world.out.str(), "");
         const auto said = world.err.str();
-        EXPECT_TRUE(said.starts_with(problem == nullptr ? "task-1 has no stdout:\n" + card
+        EXPECT_TRUE(said.starts_with(!problem ? "task-1 has no stdout:\n" + card
                                                         : "task-1 has no output:\n" + card))
             << said;
     }
@@ -478,7 +479,7 @@ TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
 
 TEST(MusterLogs, SaysThatTheFilesAreOnAMachineThatIsAway) {
     FakeMaster master;
-    master.onRequest = [](const Request& request) { return silentJob(request, "unavailable"); };
+    master.onRequest = [](const Request& request) { return silentJob(request, muster::v1::Error::UNAVAILABLE); };
     World world;
     EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
     EXPECT_TRUE(world.err.str().starts_with("muster: no such file\n")) << world.err.str();
@@ -544,7 +545,7 @@ TEST(MusterLogs, AsksWhichTaskIsMeantAndTakesItsFramework) {
 TEST(MusterLogs, SaysThatTheSandboxWasRemovedAndWhenTheTaskEnded) {
     FakeMaster master;
     master.onRequest = [](const Request& request) {
-        auto messages = silentJob(request, "not_found");
+        auto messages = silentJob(request, muster::v1::Error::NOT_FOUND);
         if (request.has_query_ended()) {
             auto& task = *messages[0].mutable_reply()->mutable_ended()->mutable_tasks(0);
             task.set_started_ms(5);
@@ -572,7 +573,7 @@ TEST(MusterLogs, AsksTheMasterForATaskThatIsNotListed) {
             message.mutable_reply()->mutable_log()->set_data("old output");
             message.mutable_reply()->mutable_log()->set_end(true);
         } else {
-            message.mutable_reply()->mutable_error()->set_kind("not_found");
+            message.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         }
         return {message};
     };
@@ -623,7 +624,7 @@ TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {
             return {answer};
         if (request.has_kill_task() && request.kill_task().task_id() == "t")
             return {answer};
-        answer.mutable_reply()->mutable_error()->set_kind("not_found");
+        answer.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         answer.mutable_reply()->mutable_error()->set_message("No task has the id 'x'");
         return {answer};
     };

@@ -80,7 +80,7 @@ TEST_F(OfferCommands, TellThatAnOfferIsNotThere) {
     master.onRequest = [](const Request& request) {
         Message message;
         message.mutable_reply()->set_id(request.id());
-        message.mutable_reply()->mutable_error()->set_kind("not_found");
+        message.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         message.mutable_reply()->mutable_error()->set_message("No offer 'O12' is outstanding");
         return std::vector{message};
     };

@@ -164,7 +164,7 @@ protected:
             } else if (request.query_job_spec().job_id() == "job-7") {
                 *reply.mutable_job_spec() = old;
             } else {
-                reply.mutable_error()->set_kind("not_found");
+                reply.mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
                 reply.mutable_error()->set_message("No job: 'muster jobs' lists them");
             }
             return std::vector{message};

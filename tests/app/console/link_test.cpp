@@ -196,14 +196,14 @@ TEST(Link, GivesEachReplyToItsRequest) {
 TEST(Link, FailsAnOpenRequestWhenTheLinkIsLost) {
     Connected world;
     ASSERT_TRUE(world.live());
-    std::string kind;
+    std::optional<v1::Error::Kind> kind;
     v1::Request request;
     request.mutable_kill_job()->set_job_id("job-1");
     world.link->request(request, [&](const v1::Reply& reply) { kind = reply.error().kind(); });
     ASSERT_TRUE(QTest::qWaitFor([&] { return world.master.requests.size() == 2; }));
     world.master.dropAll();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !kind.empty(); }));
-    EXPECT_EQ(kind, "unavailable");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return kind.has_value(); }));
+    EXPECT_EQ(kind, v1::Error::UNAVAILABLE);
 }
 
 TEST(Link, AnswersAtOnceWithoutALiveLink) {

@@ -86,7 +86,7 @@ protected:
         reply.mutable_log()->set_end(end);
         master.reply(reply);
     }
-    void refuse(std::size_t index, const char* kind, const char* message) {
+    void refuse(std::size_t index, v1::Error::Kind kind, const char* message) {
         v1::Reply reply;
         reply.set_id(question(index).id());
         reply.mutable_error()->set_kind(kind);
@@ -158,7 +158,7 @@ TEST_F(Feed, GoesOnWhereItStoppedWhenTheLinkIsBack) {
 TEST_F(Feed, AsksAgainWhileATaskHasNoFilesYet) {
     show({logTask("job-1.2")});
     ASSERT_TRUE(waitForQuestions(2));
-    refuse(0, "not_found", "no such file in the sandbox");
+    refuse(0, v1::Error::NOT_FOUND, "no such file in the sandbox");
     ASSERT_TRUE(waitForQuestions(3));
     EXPECT_EQ(asked()[2], "job-1.2 stdout");
     auto settings = viewer.settings();
@@ -193,8 +193,8 @@ TEST_F(Feed, StampsWhatArrivesAfterWhatStoodInTheFile) {
 TEST_F(Feed, SaysWhyAFileCannotBeReadAndReadsTheOthers) {
     show({logTask("job-1.1"), logTask("job-1.2")});
     ASSERT_TRUE(waitForQuestions(2));
-    refuse(0, "not_found", "the sandbox is gone");
-    refuse(1, "unavailable", "the agent is away");
+    refuse(0, v1::Error::NOT_FOUND, "the sandbox is gone");
+    refuse(1, v1::Error::UNAVAILABLE, "the agent is away");
     ASSERT_TRUE(waitForQuestions(4)) << "an agent that is away does not hold up the others";
     EXPECT_TRUE(viewer.statusText().contains(QStringLiteral("the sandbox is gone")));
     ASSERT_TRUE(waitForQuestions(5));

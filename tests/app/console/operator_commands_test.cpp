@@ -99,7 +99,7 @@ protected:
             reply.set_id(request.id());
             const auto refusal = refusals.find(request.hold_job().job_id());
             if (request.has_hold_job() && refusal != refusals.end()) {
-                reply.mutable_error()->set_kind("conflict");
+                reply.mutable_error()->set_kind(v1::Error::CONFLICT);
                 reply.mutable_error()->set_message(refusal->second);
             }
             master.reply(reply);
