@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "agentd/master/lookup.h"
+#include "core/proto/resources.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -20,7 +21,7 @@ void fill(const cluster::Master::Refusal& refusal, muster::v1::Refusals::Row& ro
     if (refusal.agent != nullptr) {
         row.set_agent_id(refusal.agent->id.value);
         row.set_hostname(refusal.agent->info.hostname);
-        row.set_resources(refusal.resources.text());
+        *row.mutable_resources() = proto::toRow(refusal.resources);
     }
     row.set_until_ms(refusal.until ? proto::milliseconds(*refusal.until) : 0);
     const auto& words = wording(refusal.reason);

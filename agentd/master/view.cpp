@@ -7,6 +7,7 @@
 #include "core/proto/gpu.h"
 #include "core/proto/killed_by.h"
 #include "core/proto/live_row.h"
+#include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -33,9 +34,9 @@ muster::v1::Agent row(
     out.set_id(agent.id.value);
     out.set_hostname(agent.info.hostname);
     out.set_state(std::string(wireName(agent.state)));
-    out.set_resources(agent.info.total.text());
-    out.set_used(agent.used.total().text());
-    out.set_offered(agent.offered.text());
+    *out.mutable_resources() = proto::toRow(agent.info.total);
+    *out.mutable_used() = proto::toRow(agent.used.total());
+    *out.mutable_offered() = proto::toRow(agent.offered);
     out.set_attributes(attributesText(agent.info.attributes));
     out.set_driver_version(agent.info.driverVersion);
     out.set_cuda_version(agent.info.cudaVersion);
@@ -95,7 +96,7 @@ muster::v1::Framework row(const cluster::Framework& framework) {
         out.add_capabilities(capabilityName(capability));
     }
     out.set_connected(framework.link.has_value());
-    out.set_used(framework.used.total().text());
+    *out.mutable_used() = proto::toRow(framework.used.total());
     out.set_registered_ms(milliseconds(framework.registered));
     return out;
 }
@@ -107,7 +108,7 @@ muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* fra
     out.set_framework_name(framework == nullptr ? "" : framework->info.name);
     out.set_agent_id(offer.agent.value);
     out.set_hostname(offer.hostname);
-    out.set_resources(offer.resources.text());
+    *out.mutable_resources() = proto::toRow(offer.resources);
     out.set_made_ms(milliseconds(offer.made));
     out.set_role(offer.role);
     return out;
@@ -126,7 +127,7 @@ muster::v1::Task row(const cluster::Task& task) {
         out.set_reason(std::string(wireName(*task.latest.reason)));
     }
     out.set_message(task.latest.message);
-    out.set_resources(task.info.resources.text());
+    *out.mutable_resources() = proto::toRow(task.info.resources);
     for (const auto& gpu : task.gpus) {
         out.add_gpus(gpu.value);
     }
@@ -154,7 +155,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     out.set_name(job.spec.name);
     out.set_user(job.spec.user);
     out.set_command(job.spec.command);
-    out.set_resources(job.spec.resources.text());
+    *out.mutable_resources() = proto::toRow(job.spec.resources);
     for (const auto& constraint : job.spec.constraints) {
         auto* added = out.add_constraints();
         added->set_attribute(constraint.attribute);

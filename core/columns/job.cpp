@@ -72,7 +72,7 @@ constexpr Column<JobRow> kTable[] = {
         .value = [](const JobRow& row) -> Value { return row.job.user(); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
-        .value = [](const JobRow& row) -> Value { return row.job.resources(); }},
+        .value = [](const JobRow& row) -> Value { return bundle(row.job.resources()); }},
     {.heading = {.key = "gpus",
          .title = "GPUs",
          .names = "gpus",

@@ -33,7 +33,7 @@ Value all(const NodeRow& row) {
 template <const auto& kName>
 std::string share(const NodeRow& row) {
     const auto text
-        = [](const std::string& resources) { return Milli{amount(resources, kName)}.text(); };
+        = [](const v1::Resources& resources) { return Milli{amount(resources, kName)}.text(); };
     return fmt::format("{}/{}{}", proto::isLive(row.agent) ? text(row.agent.used()) : "-",
         text(row.agent.resources()), std::string_view(kName) == kMem ? " MiB" : "");
 }
@@ -123,11 +123,11 @@ constexpr Column<NodeRow> kTable[] = {
         .text = share<kMem>,
         .total = all<kMem>},
     {.heading = {.key = "resources", .title = "Resources"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.resources(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.resources()); }},
     {.heading = {.key = "used", .title = "Used"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.used(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.used()); }},
     {.heading = {.key = "offered", .head = "OFFERED", .listed = Listed::Wide, .title = "Offered"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.offered(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.offered()); }},
     {.heading = {.key = "attributes",
          .head = "ATTRIBUTES",
          .listed = Listed::Table,

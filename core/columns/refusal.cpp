@@ -43,7 +43,7 @@ constexpr Column<Row> kTable[] = {
          .rank = Rank::Main,
          .measure = Measure::Thousandths},
         .value = [](const Row& row) -> Value {
-            return row.resources().empty() ? Value() : Value(amount(row.resources(), "gpus"));
+            return row.has_resources() ? Value(amount(row.resources(), "gpus")) : Value();
         }},
     {.heading = {.key = "resources",
          .head = "RESOURCES",
@@ -52,7 +52,7 @@ constexpr Column<Row> kTable[] = {
          .names = "resources",
          .rank = Rank::Main,
          .help = "These resources of the node, or less, are not offered"},
-        .value = [](const Row& row) -> Value { return row.resources(); }},
+        .value = [](const Row& row) -> Value { return bundle(row.resources()); }},
     {.heading = {.key = "until",
          .head = "UNTIL",
          .listed = Listed::Table,

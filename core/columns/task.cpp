@@ -96,7 +96,7 @@ constexpr Column<TaskRow> kTable[] = {
         = [](const TaskRow& row) { return fmt::format("{}", fmt::join(row.task.gpus(), "\n")); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
-        .value = [](const TaskRow& row) -> Value { return row.task.resources(); }},
+        .value = [](const TaskRow& row) -> Value { return bundle(row.task.resources()); }},
     {.heading = {.key = "user",
          .head = "USER",
          .listed = Listed::Table,

@@ -14,7 +14,7 @@ muster::v1::AgentFacts toFacts(
     const cluster::AgentInfo& info, const std::vector<cluster::GpuStatus>& gpus) {
     muster::v1::AgentFacts out;
     out.set_hostname(info.hostname);
-    out.set_resources(info.total.text());
+    *out.mutable_resources() = toRow(info.total);
     append(info.attributes, *out.mutable_attributes());
     out.set_driver_version(info.driverVersion);
     out.set_cuda_version(info.cudaVersion);
@@ -48,7 +48,7 @@ struct Facts {
 };
 
 Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
-    auto total = Resources::parse(in.resources());
+    auto total = fromProto(in.resources());
     if (!total) {
         return failure("The agent's resources", total.error());
     }

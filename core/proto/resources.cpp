@@ -30,9 +30,11 @@ Ranges rangesOf(const mesos::v1::Value::Ranges& in) {
     return Ranges(std::move(ranges));
 }
 
-// What fits into thousandths.
+// What fits into thousandths and can be a double.
+constexpr std::int64_t kMostThousandths = 9'000'000'000'000'000;
+
 bool possible(double amount) {
-    return std::isfinite(amount) && std::abs(amount) <= 9e12;
+    return std::isfinite(amount) && std::abs(amount) <= kMostThousandths / 1000;
 }
 
 struct ResourceValue {
@@ -256,6 +258,45 @@ Result<Resources> fromProto(const ResourceList& list) {
         items.push_back(std::move(*item));
     }
     return Resources(std::move(items));
+}
+
+muster::v1::Resources toRow(const Resources& resources) {
+    muster::v1::Resources out;
+    out.set_cpus(resources.scalar(Resources::Cpus).value);
+    out.set_mem(resources.scalar(Resources::Mem).value);
+    out.set_disk(resources.scalar(Resources::Disk).value);
+    out.set_gpus(resources.scalar(Resources::Gpus).value);
+    append(Resources(resources.others()), *out.mutable_others(), ResourceFormat::PostRefinement);
+    return out;
+}
+
+Result<Resources> fromProto(const muster::v1::Resources& in) {
+    auto out = fromProto(in.others());
+    if (!out) {
+        return out;
+    }
+    for (const auto& item : in.others()) {
+        if (Resources::kindOf(item.name()) != Resources::kKinds
+            && item.type() != mesos::v1::Value::SCALAR) {
+            return failure(fmt::format("Resource '{}' is invalid: It is a number", item.name()));
+        }
+    }
+    Resources plain;
+    for (const auto& [kind, amount] :
+        {std::pair(Resources::Cpus, in.cpus()), std::pair(Resources::Mem, in.mem()),
+            std::pair(Resources::Disk, in.disk()), std::pair(Resources::Gpus, in.gpus())}) {
+        if (amount < 0 || amount > kMostThousandths) {
+            return failure(fmt::format("Resource '{}' is invalid: {} thousandths are no possible "
+                                       "amount",
+                Resources::name(kind), amount));
+        }
+        plain.setScalar(kind, Milli{amount});
+    }
+    return *out += plain;
+}
+
+Resources ofRow(const muster::v1::Resources& in) {
+    return fromProto(in).value_or(Resources());
 }
 
 void append(const Attributes& attributes, AttributeList& list) {

@@ -21,6 +21,7 @@
 #include "core/kernel/base/metric.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/bench/process_cost.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
 
 namespace {
@@ -74,8 +75,8 @@ v1::Snapshot cluster(int nodes) {
         agent.set_id(fmt::format("S-{}", node));
         agent.set_hostname(fmt::format("node-{:04}", node));
         agent.set_state("active");
-        agent.set_resources("cpus:128;mem:2063872;disk:7340032;gpus:8");
-        agent.set_used("cpus:64;mem:1048576;gpus:4");
+        *agent.mutable_resources() = test::bundle("cpus:128;mem:2063872;disk:7340032;gpus:8");
+        *agent.mutable_used() = test::bundle("cpus:64;mem:1048576;gpus:4");
         agent.set_gpu_generation(1);
         for (int i = 0; i < kGpusOfNode; ++i) {
             auto& gpu = *rows.add_gpus();

@@ -25,6 +25,7 @@
 #include "tests/bench/process_cost.h"
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
 
 namespace muster::bench {
@@ -285,7 +286,7 @@ v1::Request submission(int number) {
     auto& job = *request.mutable_submit_job();
     job.set_name(fmt::format("bench-{}", number));
     job.set_user("root");
-    job.set_resources("cpus:0.1;mem:32");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32");
     job.mutable_command()->set_value("true");
     return request;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -103,10 +104,10 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     auto& job = *check.mutable_explain()->mutable_job();
     job.set_name("checked");
     job.mutable_command()->set_value("true");
-    job.set_resources("cpus:0.1;mem:32;gpus:2");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:2");
     EXPECT_EQ(console.ask(check).explanation().serves(), "m60");
     EXPECT_EQ(console.jobs.size(), 2u) << "a check submits nothing";
-    job.set_resources("cpus:0.1;mem:32;gpus:0.5");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:0.5");
     EXPECT_EQ(console.ask(check).error().kind(), muster::v1::Error::INVALID);
     ask.mutable_explain()->set_job_id("nobody");
     EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': see 'muster jobs'");

@@ -22,10 +22,10 @@ struct Restricting : World {
         request.mutable_release_gpu()->set_uuid(uuid);
         return console.ask(request);
     }
-    static bool advertises(Console& console, const std::string& gpus) {
+    static bool advertises(Console& console, int gpus) {
         const bool does = console.until([&] {
             return console.agents.size() == 1
-                && console.agents.begin()->second.resources().find(gpus) != std::string::npos;
+                && console.agents.begin()->second.resources().gpus() == gpus * 1000;
         });
         EXPECT_TRUE(does) << console.agents.begin()->second.ShortDebugString();
         return does;
@@ -37,14 +37,14 @@ TEST_F(Restricting, AFreeGpuTakesItOutOfServiceUntilItIsReleased) {
     std::string uuid, job;
     {
         auto console = this->console(daemon);
-        ASSERT_TRUE(advertises(console, "gpus:4"));
+        ASSERT_TRUE(advertises(console, 4));
         uuid = console.gpus.begin()->first;
         EXPECT_TRUE(restrict(console, uuid, "").has_error());
         EXPECT_FALSE(restrict(console, uuid, "fan noise").has_error());
         ASSERT_TRUE(console.gpuIs(uuid, "restricted"));
         EXPECT_EQ(console.gpus[uuid].restriction().reason(), "fan noise");
         EXPECT_EQ(console.gpus[uuid].restriction().author(), "alice");
-        EXPECT_TRUE(advertises(console, "gpus:3"));
+        EXPECT_TRUE(advertises(console, 3));
         job = console.submit("four", "true", "cpus:0.1;mem:32;gpus:4");
         EXPECT_TRUE(console.until([&] { return !console.job(job).wait_text().empty(); }));
         EXPECT_FALSE(console.job(job).wait_reason().empty());
@@ -90,7 +90,7 @@ TEST_F(Restricting, IsNotNeededForAGpuThatIsLost) {
         return !lost.empty();
     }));
     EXPECT_FALSE(console.gpus[lost].problem().empty());
-    EXPECT_TRUE(advertises(console, "gpus:3"));
+    EXPECT_TRUE(advertises(console, 3));
     const auto job = console.submit("three", "true", "cpus:0.1;mem:32;gpus:3");
     EXPECT_TRUE(console.jobIs(job, "finished"));
     const auto& gpus = console.tasks[console.job(job).task_id()].gpus();
@@ -104,7 +104,7 @@ TEST_F(Restricting, AGpuOfAnAgentThatIsAwayIsDoneAsSoonAsItIsBackWhateverEndedMe
     std::string uuid;
     {
         auto console = this->console(master);
-        ASSERT_TRUE(advertises(console, "gpus:4"));
+        ASSERT_TRUE(advertises(console, 4));
         uuid = console.gpus.begin()->first;
         agent.process->signal(SIGKILL);
         agent.process->wait(5s);
@@ -125,7 +125,7 @@ TEST_F(Restricting, AGpuOfAnAgentThatIsAwayIsDoneAsSoonAsItIsBackWhateverEndedMe
     EXPECT_TRUE(console.gpuIs(uuid, "restricted"));
     EXPECT_EQ(console.gpus[uuid].restriction().author(), "alice");
     EXPECT_EQ(console.gpus[uuid].problem(), "");
-    EXPECT_TRUE(advertises(console, "gpus:3"));
+    EXPECT_TRUE(advertises(console, 3));
 }
 
 } // namespace

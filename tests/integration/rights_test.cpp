@@ -18,6 +18,7 @@
 
 #include "agentd/gate.h"
 #include "core/proto/recordio.h"
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
 
@@ -480,7 +481,8 @@ TEST_F(Rights, OfEveryMessageOfAgentsAreAsked) {
             const auto right = rightOf(message.message_case());
             if (message.has_register_()) {
                 message.mutable_register_()->mutable_facts()->set_hostname("raw");
-                message.mutable_register_()->mutable_facts()->set_resources("cpus:1");
+                *message.mutable_register_()->mutable_facts()->mutable_resources()
+                    = test::bundle("cpus:1");
             }
             socket.send(message.SerializeAsString(), true);
             const auto heard = socket.next();
@@ -564,7 +566,8 @@ protected:
         message.mutable_register_()->set_id(id);
         message.mutable_register_()->set_secret(secret);
         message.mutable_register_()->mutable_facts()->set_hostname("stranger");
-        message.mutable_register_()->mutable_facts()->set_resources("cpus:64;mem:4096");
+        *message.mutable_register_()->mutable_facts()->mutable_resources()
+            = test::bundle("cpus:64;mem:4096");
         socket.send(message.SerializeAsString(), true);
         const auto heard = socket.next();
         return socket.closed && heard ? *heard : "it is registered";
@@ -610,7 +613,7 @@ TEST_F(AgentIdentity, OfAConnectionWithoutASecretIsNotTakenOver) {
         {{"Authorization", "Bearer " + master.token()}});
     muster::v1::AgentMessage message;
     message.mutable_register_()->mutable_facts()->set_hostname("first");
-    message.mutable_register_()->mutable_facts()->set_resources("cpus:1");
+    *message.mutable_register_()->mutable_facts()->mutable_resources() = test::bundle("cpus:1");
     first.send(message.SerializeAsString(), true);
     const auto heard = first.next();
     muster::v1::AgentCommand answer;

@@ -9,6 +9,7 @@
 
 #include "core/container/process.h"
 #include "core/container/runtime.h"
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
 
@@ -318,7 +319,7 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         job.set_name("refused");
         job.set_user("root");
         job.mutable_command()->set_value("true");
-        job.set_resources("cpus:0.1;mem:32");
+        *job.mutable_resources() = test::bundle("cpus:0.1;mem:32");
         return to.ask(request);
     };
     const auto isRefused = [&](const std::string& why) {

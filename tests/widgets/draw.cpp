@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/kernel/base/metric.h"
+#include "tests/support/bundle.h"
 
 namespace muster::test {
 
@@ -63,7 +64,8 @@ void addRows(const std::string& picture, v1::Rows& rows) {
         agent.set_id("S-" + node.host);
         agent.set_hostname(node.host);
         agent.set_state("active");
-        agent.set_resources("cpus:8;mem:16384;gpus:" + std::to_string(node.gpus.size()));
+        *agent.mutable_resources()
+            = test::bundle("cpus:8;mem:16384;gpus:" + std::to_string(node.gpus.size()));
         agent.set_gpu_generation(1);
         agent.set_registered_ms(kDrawnAtMs);
         for (std::size_t i = 0; i < node.gpus.size(); ++i) {
@@ -142,7 +144,7 @@ v1::Job job(const std::string& id, const std::string& state, const std::string& 
     job.set_user("alice");
     job.set_state(state);
     job.set_wait_reason(waitReason);
-    job.set_resources("cpus:2;mem:1024;gpus:1");
+    *job.mutable_resources() = test::bundle("cpus:2;mem:1024;gpus:1");
     job.set_submitted_ms(kDrawnAtMs);
     return job;
 }
@@ -178,7 +180,7 @@ v1::Offer offer(const std::string& id, const std::string& resources) {
     v1::Offer offer;
     offer.set_id(id);
     offer.set_framework_name("batch");
-    offer.set_resources(resources);
+    *offer.mutable_resources() = test::bundle(resources);
     return offer;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/columns/refusal.h"
 #include "core/kernel/base/refusal.h"
+#include "widgets/models/resource_text.h"
 #include "widgets/models/shown_columns.h"
 
 namespace muster::models {
@@ -16,7 +17,7 @@ namespace {
 // Two of one node and role differ in what is refused.
 QString keyOf(const v1::Refusals::Row& refusal) {
     return QStringList{text(refusal.framework_id()), text(refusal.role()), text(refusal.agent_id()),
-        text(refusal.resources())}
+        bundleText(refusal.resources())}
         .join(QLatin1Char('/'));
 }
 
@@ -103,7 +104,7 @@ TableModel::Cell RefusalModel::cell(const v1::Refusals::Row& refusal, int column
                     ? tr("All with GPUs")
                     : tr("All"));
     case Gpus:
-        if (refusal.resources().empty()) {
+        if (!refusal.has_resources()) {
             return {qint64{-1}, QString()};
         }
         break;

@@ -37,7 +37,7 @@ void keepFirst(std::vector<const v1::Job*>& jobs, int most, Before before) {
 
 WallJob shown(const v1::Job& job, QString detail, Mark mark, qint64 sinceMs) {
     return {text(job.name().empty() ? job.id() : job.name()), text(job.user()),
-        amountText(resourcesOf(job.resources()).gpus()), std::move(detail), mark, sinceMs};
+        amountText(proto::ofRow(job.resources()).gpus()), std::move(detail), mark, sinceMs};
 }
 
 WallJob waitingJob(const v1::Job& job) {

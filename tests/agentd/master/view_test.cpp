@@ -6,6 +6,7 @@
 #include "agentd/master/view.h"
 #include "agentd/master/workload_rows.h"
 #include "tests/agentd/master/samples.h"
+#include "tests/support/bundle.h"
 
 namespace muster::agentd {
 namespace {
@@ -76,7 +77,7 @@ TEST(View, ShowsWhatAFrameworkUsesAndThatItIsConnected) {
     in.used.add("*", *Resources::parse("cpus:3"));
     in.link = cluster::Link{4};
     EXPECT_TRUE(row(in).connected());
-    EXPECT_EQ(row(in).used(), "cpus:3");
+    EXPECT_EQ(test::wordsOf(row(in).used()), "cpus:3");
 }
 
 TEST(View, ShowsWhoDrainsAnAgentAndWhy) {

@@ -12,6 +12,7 @@
 #include "core/proto/resources.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
 
 namespace muster::cli {
 namespace {
@@ -185,8 +186,8 @@ Message cluster() {
     agent.set_id("S0");
     agent.set_hostname("node-1");
     agent.set_state("active");
-    agent.set_resources("cpus:8; mem:1024; gpus:2");
-    agent.set_used("cpus:1; mem:128; gpus:1");
+    *agent.mutable_resources() = test::bundle("cpus:8; mem:1024; gpus:2");
+    *agent.mutable_used() = test::bundle("cpus:1; mem:128; gpus:1");
     agent.add_gpus("GPU-a");
     agent.add_gpus("GPU-b");
     agent.set_gpu_generation(3);

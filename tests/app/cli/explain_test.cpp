@@ -5,6 +5,7 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
 
 namespace muster::cli {
 namespace {
@@ -140,7 +141,7 @@ TEST(MusterSubmit, ChecksWithoutSubmitting) {
     World world;
     EXPECT_EQ(world.run({"submit", "--check", "--gpus=1", address, "--", "true"}), 0);
     EXPECT_EQ(world.out.str(), "1 GPU is free on a; no jobs are ahead of it in the queue\n");
-    EXPECT_EQ(job.resources(), "cpus:1; mem:128; gpus:1");
+    EXPECT_EQ(test::wordsOf(job.resources()), "cpus:1; mem:128; gpus:1");
     fits = false;
     World busy;
     EXPECT_EQ(busy.run({"submit", "--check", "--gpus=3", address, "--", "true"}), 6);

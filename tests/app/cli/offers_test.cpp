@@ -5,6 +5,7 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
 
 namespace muster::cli {
 namespace {
@@ -23,7 +24,7 @@ Message refused(const Request& request) {
     row.set_role("*");
     row.set_agent_id("S7");
     row.set_hostname("node-7");
-    row.set_resources("cpus:4; gpus:2");
+    *row.mutable_resources() = test::bundle("cpus:4; gpus:2");
     row.set_until_ms(1'700'000'000'000);
     row.set_reason("declined");
     row.set_why("The framework declined the offer");

@@ -13,6 +13,7 @@
 #include "app/console/frame/main_window.h"
 #include "app/console/pages/refusal_feed.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
@@ -70,7 +71,7 @@ protected:
         row.set_role("*");
         row.set_agent_id(node);
         row.set_hostname(node);
-        row.set_resources("cpus:4; mem:1024; gpus:2");
+        *row.mutable_resources() = test::bundle("cpus:4; mem:1024; gpus:2");
         row.set_until_ms(untilMs);
         row.set_reason("declined");
     }

@@ -13,6 +13,7 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/window_world.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/explain_panel.h"
@@ -230,7 +231,7 @@ TEST_F(Window, SavesATemplateAndRemembersItsValues) {
     keep(QStringLiteral("template.png"));
     form.submit();
     ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_submit_job(); }));
-    EXPECT_EQ(last().submit_job().resources(), "cpus:1; mem:1024; gpus:3");
+    EXPECT_EQ(test::wordsOf(last().submit_job().resources()), "cpus:1; mem:1024; gpus:3");
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));

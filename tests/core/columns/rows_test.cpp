@@ -13,6 +13,7 @@
 #include "core/columns/refusal.h"
 #include "core/columns/task.h"
 #include "core/columns/usage.h"
+#include "tests/support/bundle.h"
 
 namespace muster::columns {
 namespace {
@@ -72,8 +73,8 @@ public:
         node.set_id("S7");
         node.set_hostname("node-7");
         node.set_state("active");
-        node.set_resources("cpus:8; mem:1024; gpus:2");
-        node.set_used("cpus:2.5; mem:512; gpus:1");
+        *node.mutable_resources() = test::bundle("cpus:8; mem:1024; gpus:2");
+        *node.mutable_used() = test::bundle("cpus:2.5; mem:512; gpus:1");
         node.add_gpus("GPU-a");
         node.add_gpus("GPU-b");
         busy.set_uuid("GPU-a");
@@ -194,7 +195,7 @@ TEST_F(Rows, OfAJobSayWhyItWaitsOrEnded) {
     job.set_id("job-1");
     job.set_state("queued");
     job.set_agent_id("S7"); // of its last attempt
-    job.set_resources("cpus:0.5; mem:256; gpus:2");
+    *job.mutable_resources() = test::bundle("cpus:0.5; mem:256; gpus:2");
     job.set_wait_reason("Gpus");
     const JobRow row{job, cluster};
     EXPECT_EQ(texts(jobColumns(), row, {"job_id", "node", "reason", "gpus", "cpus", "memory_mib"}),
@@ -230,7 +231,7 @@ TEST_F(Rows, OfATaskSayWhichGpusItHasAndHowItEnded) {
 TEST_F(Rows, OfAnOfferSayItsParts) {
     v1::Offer offer;
     offer.set_id("O1");
-    offer.set_resources("cpus:4; mem:512; gpus:1");
+    *offer.mutable_resources() = test::bundle("cpus:4; mem:512; gpus:1");
     offer.set_made_ms(kThen);
     const OfferRow row{offer, cluster};
     EXPECT_EQ(texts(offerColumns(), row, {"offer_id", "gpus", "memory_mib", "disk_mib", "made"}),
@@ -271,7 +272,7 @@ TEST(RowsOfRefusals, SayWhatIsNotOfferedUntilWhen) {
         "F | - | n/a | -");
     expectAgreement(refusalColumns(), row);
     row.set_framework_name("train");
-    row.set_resources("gpus:2");
+    *row.mutable_resources() = test::bundle("gpus:2");
     EXPECT_EQ(texts(refusalColumns(), row, {"framework_name", "gpus"}), "train | 2");
 }
 

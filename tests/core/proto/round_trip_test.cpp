@@ -8,6 +8,7 @@
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
 #include "tests/core/proto/samples.h"
+#include "tests/support/bundle.h"
 
 namespace muster::proto {
 
@@ -43,7 +44,31 @@ TEST(RoundTrip, KeepsResourcesOfEveryKind) {
     FOR_SEEDS(samples) {
         const auto resources = samples.resources();
         EXPECT_EQ(fromProto(toProto(resources)).value(), resources);
+        EXPECT_EQ(fromProto(toRow(resources)).value(), resources);
     }
+}
+
+TEST(Bundle, RefusesWhatCannotBe) {
+    for (const auto amount : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()}) {
+        muster::v1::Resources in;
+        in.set_gpus(amount);
+        ASSERT_FALSE(fromProto(in));
+        EXPECT_EQ(fromProto(in).error().message,
+            fmt::format(
+                "Resource 'gpus' is invalid: {} thousandths are no possible amount", amount));
+        EXPECT_EQ(ofRow(in), Resources());
+    }
+    muster::v1::Resources in;
+    auto& item = *in.add_others();
+    item.set_name("gpus");
+    item.set_type(mesos::v1::Value::SET);
+    item.mutable_set()->add_item("GPU-1");
+    ASSERT_FALSE(fromProto(in));
+    EXPECT_EQ(fromProto(in).error().message, "Resource 'gpus' is invalid: It is a number");
+    item.set_name("disks");
+    EXPECT_EQ(fromProto(in).value().text(), "disks:{GPU-1}");
+    item.add_reservations()->set_role("*");
+    EXPECT_FALSE(fromProto(in));
 }
 
 TEST(RoundTrip, KeepsTasksAndStatuses) {
@@ -249,10 +274,10 @@ TEST(Agent, OnlyMessagesOfTheStateBecomeValues) {
 
 TEST(Agent, ImpossibleFactsAreRefused) {
     muster::v1::AgentMessage message;
-    message.mutable_update()->set_resources("cpus:many");
+    message.mutable_update()->mutable_resources()->set_cpus(-1);
     ASSERT_FALSE(fromProto(message));
     EXPECT_TRUE(fromProto(message).error().message.starts_with("The agent's resources: "));
-    message.mutable_update()->set_resources("cpus:1");
+    *message.mutable_update()->mutable_resources() = test::bundle("cpus:1");
     auto& attribute = *message.mutable_update()->add_attributes();
     attribute.set_name("level");
     attribute.set_type(mesos::v1::Value::SCALAR);

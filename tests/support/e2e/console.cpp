@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/e2e/console.h"
+#include "tests/support/bundle.h"
 
 #include <gtest/gtest.h>
 
@@ -82,7 +83,7 @@ std::string Console::submit(const std::string& name, const std::string& command,
     muster::v1::Request request;
     auto& job = *request.mutable_submit_job();
     job.set_name(name);
-    job.set_resources(resources);
+    *job.mutable_resources() = test::bundle(resources);
     job.mutable_command()->set_value(command);
     job.mutable_command()->set_shell(true);
     if (more) {

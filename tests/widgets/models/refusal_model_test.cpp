@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/text.h"
 
@@ -30,7 +31,7 @@ protected:
         row.set_role("*");
         row.set_agent_id(std::string("S-") + node);
         row.set_hostname(node);
-        row.set_resources(resources);
+        *row.mutable_resources() = test::bundle(resources);
         row.set_until_ms(untilMs);
         row.set_reason("declined");
         row.set_why("The framework declined the offer");

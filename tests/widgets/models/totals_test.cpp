@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/resource_text.h"
 
@@ -67,7 +68,7 @@ TEST(Totals, CountNothingThatAClosedNodeHasLeftAsIdle) {
     auto snapshot = draw("node1 / node2");
     auto& closed = *snapshot.mutable_rows()->mutable_agents(0);
     closed.set_closed("drained by alice");
-    closed.set_used("cpus:3");
+    *closed.mutable_used() = test::bundle("cpus:3");
     state.apply(snapshot);
     const auto sums = RunningTotals(state).now();
     EXPECT_EQ(sums.idle.total("cpus"), Milli::whole(8));
@@ -89,7 +90,7 @@ TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
         auto& agent = *delta.mutable_changed()->mutable_agents(0);
         agent.set_state(random() % 3 == 0 ? "unreachable" : "active");
         agent.set_closed(random() % 4 == 0 ? "deactivated" : "");
-        agent.set_used("cpus:" + std::to_string(random() % 8));
+        *agent.mutable_used() = test::bundle("cpus:" + std::to_string(random() % 8));
         if (random() % 4 == 0) {
             delta.mutable_removed()->add_gpus("b");
             delta.mutable_removed()->add_agents("S-node2");

@@ -12,6 +12,7 @@
 #include "app/console/link/link.h"
 #include "app/console/pages/nodes_page.h"
 #include "tests/app/console/looks/scene.h"
+#include "tests/support/bundle.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
 #include "widgets/forms/command_dialog.h"
@@ -76,7 +77,7 @@ QStringList addJobs(Scene& scene) {
         row.set_name("sweep-" + std::to_string(number + 1));
         row.set_user(number % 2 == 0 ? "alice" : "carol");
         row.set_state("queued");
-        row.set_resources("cpus:4;mem:16384;gpus:1");
+        *row.mutable_resources() = test::bundle("cpus:4;mem:16384;gpus:1");
         ids << models::text(row.id());
     }
     EXPECT_TRUE(scene.state.apply(delta));

@@ -11,6 +11,7 @@
 
 #include "app/console/link/link.h"
 #include "app/console/pages/page.h"
+#include "tests/support/bundle.h"
 #include "tests/widgets/draw.h"
 
 namespace muster::test {
@@ -117,7 +118,7 @@ void addTask(const char* id, const char* name, const char* user, int node, v1::R
     task.set_hostname(host(node));
     task.set_state("TASK_RUNNING");
     task.set_command("python3 train.py --epochs 90");
-    task.set_resources("cpus:16;mem:131072;gpus:4");
+    *task.mutable_resources() = test::bundle("cpus:16;mem:131072;gpus:4");
     task.set_created_ms(kLongAgoMs);
     task.set_started_ms(kLongAgoMs + 4000);
 }
@@ -140,7 +141,8 @@ void addJobs(v1::Rows& rows) {
         job.set_name(row.name);
         job.set_user(row.user);
         job.set_command("python3 train.py --epochs 90");
-        job.set_resources("cpus:16;mem:131072;gpus:" + std::to_string(row.gpus));
+        *job.mutable_resources()
+            = test::bundle("cpus:16;mem:131072;gpus:" + std::to_string(row.gpus));
         job.set_state(row.state);
         job.set_wait_reason(row.reason);
         job.set_wait_text(row.words);
@@ -265,7 +267,7 @@ void addRefusals(v1::Refusals& refusals) {
         row.set_framework_name("batch");
         row.set_role("*");
         row.set_hostname(host(node));
-        row.set_resources("cpus:64; mem:1015296; gpus:2");
+        *row.mutable_resources() = test::bundle("cpus:64; mem:1015296; gpus:2");
         row.set_until_ms(kLongAgoMs);
         row.set_reason(node == 0 ? "declined" : "rescinded");
     }
@@ -322,8 +324,8 @@ v1::Snapshot Scene::snapshot() const {
         agent.set_id("S-" + std::to_string(node));
         agent.set_hostname(host(node));
         agent.set_state("active");
-        agent.set_resources("cpus:128;mem:2063872;disk:7340032;gpus:8");
-        agent.set_used("cpus:64;mem:1048576;gpus:4");
+        *agent.mutable_resources() = test::bundle("cpus:128;mem:2063872;disk:7340032;gpus:8");
+        *agent.mutable_used() = test::bundle("cpus:64;mem:1048576;gpus:4");
         agent.set_attributes("gpu:H100;rack:b" + std::to_string(node / 2));
         agent.set_driver_version("535.161.08");
         agent.set_cuda_version("12.2");
