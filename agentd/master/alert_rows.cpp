@@ -4,6 +4,7 @@
 
 #include "agentd/master/row_bytes.h"
 #include "core/proto/muster/v1/journal.pb.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -12,9 +13,9 @@ muster::v1::Alert row(const alerts::Alert& alert) {
     const auto& rule = alerts::info(alert.rule);
     muster::v1::Alert out;
     out.set_id(alerts::idOf(alert.rule, alert.object));
-    out.set_rule(std::string(rule.name));
-    out.set_severity(std::string(name(rule.severity)));
-    out.set_object_kind(std::string(name(rule.kind)));
+    out.set_rule(proto::toProto(alert.rule));
+    out.set_severity(proto::toProto(rule.severity));
+    out.set_object_kind(proto::toProto(rule.kind));
     out.set_object(alert.object);
     out.set_name(alert.name);
     out.set_text(alert.text);

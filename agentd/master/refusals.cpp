@@ -6,6 +6,7 @@
 
 #include "agentd/master/lookup.h"
 #include "core/proto/resources.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -24,9 +25,8 @@ void fill(const cluster::Master::Refusal& refusal, muster::v1::Refusals::Row& ro
         *row.mutable_resources() = proto::toRow(refusal.resources);
     }
     row.set_until_ms(refusal.until ? proto::milliseconds(*refusal.until) : 0);
-    const auto& words = wording(refusal.reason);
-    row.set_reason(std::string(words.wire));
-    row.set_why(std::string(words.sentence));
+    row.set_reason(proto::toProto(refusal.reason));
+    row.set_why(std::string(wording(refusal.reason).sentence));
 }
 
 } // namespace

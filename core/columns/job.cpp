@@ -20,9 +20,8 @@ std::string reason(const JobRow& row) {
     if (!proto::isWaiting(job)) {
         return endOf(job);
     }
-    return !job.wait_text().empty() || job.wait_reason() == wireName(WaitReason::None)
-        ? job.wait_text()
-        : job.wait_reason();
+    return !job.wait_text().empty() || job.wait_reason() == v1::Job::NONE ? job.wait_text()
+                                                                          : word(job.wait_reason());
 }
 
 Value constraints(const JobRow& row) {
@@ -62,7 +61,7 @@ constexpr Column<JobRow> kTable[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const JobRow& row) -> Value { return row.job.state(); }},
+        .value = [](const JobRow& row) -> Value { return word(row.job.state()); }},
     {.heading = {.key = "user",
          .head = "USER",
          .listed = Listed::Table,
@@ -122,7 +121,7 @@ constexpr Column<JobRow> kTable[] = {
         .value = [](const JobRow& row) -> Value { return reason(row); }},
     {.heading = {.key = "wait_reason", .title = "Pending reason"},
         .value = [](const JobRow& row) -> Value {
-            return proto::isWaiting(row.job) ? row.job.wait_reason() : std::string();
+            return proto::isWaiting(row.job) ? word(row.job.wait_reason()) : std::string();
         }},
     {.heading = {.key = "wait_text",
          .title = "Reason",

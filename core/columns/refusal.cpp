@@ -77,7 +77,7 @@ constexpr Column<Row> kTable[] = {
         = {.key = "agent_id", .head = "AGENT-ID", .listed = Listed::Wide, .title = "Agent id"},
         .value = [](const Row& row) -> Value { return row.agent_id(); }},
     {.heading = {.key = "reason", .title = "Reason", .names = "reason", .rank = Rank::Main},
-        .value = [](const Row& row) -> Value { return row.reason(); }},
+        .value = [](const Row& row) -> Value { return word(row.reason()); }},
 };
 
 } // namespace

@@ -69,7 +69,7 @@ constexpr Column<TaskRow> kTable[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const TaskRow& row) -> Value { return row.task.state(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.state()); }},
     {.heading = {.key = "node",
          .head = "NODE",
          .listed = Listed::Table,
@@ -169,10 +169,10 @@ constexpr Column<TaskRow> kTable[] = {
         .tip = [](const TaskRow& row) { return endOf(row); }},
     {.heading
         = {.key = "reason", .head = "REASON", .listed = Listed::Wide, .title = "Reason of Mesos"},
-        .value = [](const TaskRow& row) -> Value { return row.task.reason(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.reason()); }},
     {.heading
         = {.key = "source", .head = "SOURCE", .listed = Listed::Wide, .title = "Source of Mesos"},
-        .value = [](const TaskRow& row) -> Value { return row.task.source(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.source()); }},
     {.heading = {.key = "framework_id",
          .head = "FRAMEWORK-ID",
          .listed = Listed::Wide,

@@ -4,6 +4,7 @@
 
 #include "core/columns/column.h"
 #include "core/proto/resources.h"
+#include "core/proto/states.h"
 
 namespace muster::columns {
 
@@ -21,6 +22,10 @@ inline Value list(const auto& texts) {
 // In thousandths.
 inline std::int64_t amount(const v1::Resources& resources, const char* name) {
     return proto::ofRow(resources).total(name).value;
+}
+
+inline std::string word(auto state) {
+    return std::string(proto::word(state));
 }
 
 inline std::string bundle(const v1::Resources& resources) {

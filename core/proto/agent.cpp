@@ -5,6 +5,7 @@
 #include "core/kernel/base/id_rule.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
+#include "core/proto/states.h"
 #include "core/proto/status_end.h"
 
 namespace muster::proto {
@@ -21,7 +22,7 @@ muster::v1::AgentFacts toFacts(
     out.set_home(info.home);
     for (const auto& trouble : info.troubles) {
         auto& row = *out.add_troubles();
-        row.set_problem(std::string(wireName(trouble.problem)));
+        row.set_problem(toProto(trouble.problem));
         row.set_text(trouble.text);
     }
     for (const auto& gpu : info.gpus) {
@@ -30,16 +31,6 @@ muster::v1::AgentFacts toFacts(
         *out.add_gpus() = toProto(gpu, status == gpus.end() ? nullptr : &*status);
     }
     return out;
-}
-
-std::optional<NodeProblem> nodeProblem(std::string_view name) {
-    for (const auto problem : {NodeProblem::CannotLaunch, NodeProblem::DriverBroken,
-             NodeProblem::DeviceRulesChanged, NodeProblem::GpuClaimedTwice}) {
-        if (wireName(problem) == name) {
-            return problem;
-        }
-    }
-    return std::nullopt;
 }
 
 struct Facts {
@@ -64,7 +55,7 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
         .cudaVersion = in.cuda_version(),
         .home = in.home()};
     for (const auto& trouble : in.troubles()) {
-        if (const auto problem = nodeProblem(trouble.problem())) {
+        if (const auto problem = fromProto(trouble.problem())) {
             out.info.troubles.push_back({*problem, trouble.text()});
         }
     }

@@ -334,4 +334,8 @@ Result<Attributes> fromProto(const AttributeList& list) {
     return out;
 }
 
+Attributes ofRow(const AttributeList& list) {
+    return fromProto(list).value_or(Attributes());
+}
+
 } // namespace muster::proto

@@ -29,11 +29,12 @@ Result<Resources> fromProto(const ResourceList& list);
 // On Muster's own wire. Refuses what the list above refuses, and what is no possible amount.
 muster::v1::Resources toRow(const Resources& resources);
 Result<Resources> fromProto(const muster::v1::Resources& in);
-// Of a row that a master wrote: nothing, where it cannot be.
+// Of a row that a master wrote: nothing of what cannot be.
 Resources ofRow(const muster::v1::Resources& in);
 
 void append(const Attributes& attributes, AttributeList& list);
 // Refuses a scalar that is no possible amount.
 Result<Attributes> fromProto(const AttributeList& list);
+Attributes ofRow(const AttributeList& list); // as above
 
 } // namespace muster::proto

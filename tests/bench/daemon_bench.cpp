@@ -21,6 +21,7 @@
 #include "core/net/websocket_client.h"
 #include "core/proto/encoding.h"
 #include "core/proto/muster/v1/console.pb.h"
+#include "core/proto/states.h"
 #include "tests/bench/daemon_world.h"
 #include "tests/bench/process_cost.h"
 #include "tests/bench/runc_peer.h"
@@ -306,7 +307,7 @@ Status throughput(benchmark::State& state, Report& report) {
     std::map<std::string, std::string> states;
     const auto count = [&](const v1::Message& message) {
         for (const auto& job : message.delta().changed().jobs())
-            states[job.id()] = job.state();
+            states[job.id()] = std::string(proto::word(job.state()));
         return std::count_if(states.begin(), states.end(), [](const auto& job) {
             return job.second == wireName(JobState::Finished);
         }) >= kJobs;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
 
@@ -121,7 +122,7 @@ TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
             "Job '" + all + "' is already running: only pending jobs can be held");
         ASSERT_FALSE(hold(console, "sweep", "waits for data").has_error()) << "by its name";
         ASSERT_TRUE(console.until([&] { return console.job(job).has_hold(); }));
-        EXPECT_EQ(console.job(job).wait_reason(), "Held");
+        EXPECT_EQ(proto::word(console.job(job).wait_reason()), "Held");
         EXPECT_EQ(console.job(job).wait_text(), "held by alice: waits for data");
         Request kill;
         kill.mutable_kill_job()->set_job_id("all");
@@ -136,7 +137,7 @@ TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
     ASSERT_TRUE(console.until([&] { return console.agents.size() == 1; }));
     EXPECT_TRUE(console.until(
         [&] { return console.job(job).wait_text() == "held by alice: waits for data"; }));
-    EXPECT_EQ(console.job(job).state(), "queued");
+    EXPECT_EQ(proto::word(console.job(job).state()), "queued");
     EXPECT_FALSE(release(console, job).has_error());
     EXPECT_TRUE(console.jobIs(job, "finished", 20s));
     EXPECT_TRUE(audited(console, "hold", "waits for data"));
@@ -177,7 +178,7 @@ TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
     const auto refused = refusals(console).refusals();
     ASSERT_EQ(refused.rows_size(), 1) << refused.ShortDebugString();
     EXPECT_EQ(refused.rows(0).framework_id(), framework.id());
-    EXPECT_EQ(refused.rows(0).reason(), "rescinded");
+    EXPECT_EQ(proto::word(refused.rows(0).reason()), "rescinded");
     EXPECT_EQ(refused.rows(0).hostname(), offer->hostname());
     EXPECT_TRUE(framework.offer(4));
     EXPECT_GE(std::chrono::steady_clock::now() - before, 4900ms);
@@ -207,7 +208,7 @@ TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     framework.send(decline);
     ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().rows_size() == 1; }));
     const auto row = refusals(console, framework.id()).refusals().rows(0);
-    EXPECT_EQ(row.reason(), "declined");
+    EXPECT_EQ(proto::word(row.reason()), "declined");
     EXPECT_EQ(row.why(), "The framework declined the offer");
     EXPECT_EQ(row.resources().gpus(), 4000) << row.ShortDebugString();
     EXPECT_GT(row.until_ms(), 0);
@@ -216,7 +217,7 @@ TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     suppress.set_type(mesos::v1::scheduler::Call::SUPPRESS);
     framework.send(suppress);
     ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().withheld_size() == 1; }));
-    EXPECT_EQ(refusals(console).refusals().withheld(0).reason(), "suppressed");
+    EXPECT_EQ(proto::word(refusals(console).refusals().withheld(0).reason()), "suppressed");
     mesos::v1::scheduler::Call revive;
     revive.set_type(mesos::v1::scheduler::Call::REVIVE);
     framework.send(revive);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
+#include "core/proto/states.h"
 #include "tests/support/bundle.h"
 #include "tests/support/e2e/world.h"
 
@@ -62,8 +63,9 @@ TEST_F(Placement, QueuesTheFourteenthJobUntilAGpuIsFree) {
         ASSERT_TRUE(console.jobIs(job, "running", 20s));
     }
     EXPECT_TRUE(console.until([&] { return !console.job(last).wait_text().empty(); }));
-    EXPECT_EQ(console.job(last).state(), "queued");
-    EXPECT_FALSE(console.job(last).wait_reason().empty()) << console.job(last).ShortDebugString();
+    EXPECT_EQ(proto::word(console.job(last).state()), "queued");
+    EXPECT_NE(console.job(last).wait_reason(), muster::v1::Job::NO_WAIT_REASON)
+        << console.job(last).ShortDebugString();
     std::set<std::string> held;
     for (const auto& [id, task] : console.tasks) {
         held.insert(task.gpus().begin(), task.gpus().end());
@@ -88,7 +90,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     muster::v1::Explanation found;
     EXPECT_TRUE(console.until([&] {
         found = console.ask(ask).explanation();
-        return found.reason() == "Gpus" && found.machines_size() == 3;
+        return proto::word(found.reason()) == "Gpus" && found.machines_size() == 3;
     })) << found.ShortDebugString();
     EXPECT_EQ(
         found.sentence(), "Needs 6 GPUs: 1 node qualifies, but at most 1 is free, on h100");

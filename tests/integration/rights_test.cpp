@@ -18,6 +18,7 @@
 
 #include "agentd/gate.h"
 #include "core/proto/recordio.h"
+#include "core/proto/states.h"
 #include "tests/support/bundle.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
@@ -588,7 +589,7 @@ TEST_F(AgentIdentity, StaysWithTheAgentThatHasItsSecret) {
                     + " belongs to another agent: move <work_dir>/meta away to join as a new one");
         }
         EXPECT_EQ(console.agents[id].hostname(), "real");
-        EXPECT_EQ(console.agents[id].state(), "active");
+        EXPECT_EQ(proto::word(console.agents[id].state()), "active");
     }
     // Nor does it when the agent is away, or when the master has started anew.
     agent.process->signal(SIGKILL);
@@ -599,7 +600,7 @@ TEST_F(AgentIdentity, StaysWithTheAgentThatHasItsSecret) {
     EXPECT_NE(registerAs(master, id, "a guess"), "it is registered");
     restart(agent);
     auto console = this->console(master);
-    EXPECT_TRUE(console.until([&] { return console.agents[id].state() == "active"; }));
+    EXPECT_TRUE(console.until([&] { return proto::word(console.agents[id].state()) == "active"; }));
     EXPECT_EQ(console.agents.size(), 1u);
     // One whose connection hangs takes its place again at once.
     agent.process->signal(SIGSTOP);

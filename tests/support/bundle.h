@@ -18,4 +18,11 @@ inline std::string wordsOf(const v1::Resources& bundle) {
     return proto::ofRow(bundle).text();
 }
 
+// Attributes in the words of --attributes: "rack:abc;gpu:K40".
+inline proto::AttributeList attributes(std::string_view words) {
+    proto::AttributeList out;
+    proto::append(parseAttributes(words).value(), out);
+    return out;
+}
+
 } // namespace muster::test

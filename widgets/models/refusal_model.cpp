@@ -6,7 +6,6 @@
 #include <map>
 
 #include "core/columns/refusal.h"
-#include "core/kernel/base/refusal.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/shown_columns.h"
 
@@ -100,9 +99,8 @@ TableModel::Cell RefusalModel::cell(const v1::Refusals::Row& refusal, int column
     case Node:
         return !refusal.hostname().empty()
             ? wordCell(text(refusal.hostname()), text(refusal.agent_id()))
-            : wordCell(refusal.reason() == wireName(RefusalReason::NoGpuCapability)
-                    ? tr("All with GPUs")
-                    : tr("All"));
+            : wordCell(refusal.reason() == v1::Refusals::NO_GPU_CAPABILITY ? tr("All with GPUs")
+                                                                           : tr("All"));
     case Gpus:
         if (!refusal.has_resources()) {
             return {qint64{-1}, QString()};

@@ -190,7 +190,8 @@ void NodeDetails::showFacts(const v1::Agent& agent) {
     m_facts.boards->setText(boardsText(agent));
     m_facts.driver->setText(orUnknown(agent.driver_version()));
     m_facts.cuda->setText(orUnknown(agent.cuda_version()));
-    m_facts.attributes->setText(agent.attributes().empty() ? tr("none") : text(agent.attributes()));
+    const auto attributes = attributesText(proto::ofRow(agent.attributes()));
+    m_facts.attributes->setText(attributes.empty() ? tr("none") : text(attributes));
     m_facts.resources->setText(models::bundleText(agent.resources()));
     const auto now = [&](const v1::Resources& resources) {
         const auto words = models::bundleText(resources);

@@ -5,6 +5,7 @@
 #include "agentd/master/policy_rows.h"
 #include "agentd/master/view.h"
 #include "agentd/master/workload_rows.h"
+#include "core/proto/states.h"
 #include "tests/agentd/master/samples.h"
 #include "tests/support/bundle.h"
 
@@ -15,7 +16,7 @@ TEST(View, ShowsAGpuOfANodeWithoutDataAsThat) {
     const cluster::Agent agent{.id = {"S0"}, .state = AgentState::Unreachable};
     const GpuInfo info{.uuid = {"GPU-a"}};
     const cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
-    EXPECT_EQ(row(gpu, kThen).state(), "no-data");
+    EXPECT_EQ(proto::word(row(gpu, kThen).state()), "no-data");
     EXPECT_EQ(row(gpu, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1).no_data_since_ms(), 0);
@@ -27,7 +28,8 @@ TEST(View, ShowsAFreeGpuThatNobodyGetsAsUnavailableAndSaysWhy) {
         cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
         gpu.status.state = state;
         const auto out = row(gpu);
-        return out.state() + (out.problem().empty() ? "" : ": ") + out.problem();
+        return std::string(proto::word(out.state())) + (out.problem().empty() ? "" : ": ")
+            + out.problem();
     };
     cluster::Agent agent{.id = {"S0"}};
     agent.info.total = *Resources::parse("cpus:4;mem:512;gpus:1");

@@ -13,6 +13,7 @@
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -72,7 +73,7 @@ TEST(MusterTasks, AreListedOfALargeCluster) {
         for (int i = 0; i < 40'000; ++i) {
             auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
             task.set_id(std::to_string(i));
-            task.set_state("TASK_RUNNING");
+            task.set_state(test::worded("TASK_RUNNING"));
             task.set_name(std::string(200, 'n'));
         }
         return std::vector{message};
@@ -185,7 +186,7 @@ Message cluster() {
     auto& agent = *snapshot.mutable_rows()->add_agents();
     agent.set_id("S0");
     agent.set_hostname("node-1");
-    agent.set_state("active");
+    agent.set_state(test::worded("active"));
     *agent.mutable_resources() = test::bundle("cpus:8; mem:1024; gpus:2");
     *agent.mutable_used() = test::bundle("cpus:1; mem:128; gpus:1");
     agent.add_gpus("GPU-a");
@@ -198,7 +199,7 @@ Message cluster() {
         gpu.set_index(uuid[4] == 'a' ? 0 : 1);
         gpu.set_model("Tesla M60");
         gpu.set_memory_bytes(std::uint64_t(8192) << 20);
-        gpu.set_state(uuid[4] == 'a' ? "allocated" : "free");
+        gpu.set_state(test::worded(uuid[4] == 'a' ? "allocated" : "free"));
         gpu.set_task_id(uuid[4] == 'a' ? "t\x1b[2J" : "");
     }
     auto& telemetry = *snapshot.add_telemetry();
@@ -285,10 +286,10 @@ Message lostCluster() {
     constexpr std::int64_t kSince = 1'795'176'271'000;
     auto message = cluster();
     auto& rows = *message.mutable_snapshot()->mutable_rows();
-    rows.mutable_agents(0)->set_state("unreachable");
+    rows.mutable_agents(0)->set_state(test::worded("unreachable"));
     rows.mutable_agents(0)->set_no_data_since_ms(kSince);
     for (auto& gpu : *rows.mutable_gpus()) {
-        gpu.set_state("no-data");
+        gpu.set_state(test::worded("no-data"));
         gpu.set_no_data_since_ms(kSince);
     }
     return message;
@@ -326,7 +327,7 @@ TEST(MusterGpus, ListsAFreeOneOfADrainedNodeWithTheReasonAndNotAsFree) {
         auto& rows = *message.mutable_snapshot()->mutable_rows();
         rows.mutable_agents(0)->mutable_drain()->set_author("bob");
         rows.mutable_agents(0)->mutable_drain()->set_done(true);
-        rows.mutable_gpus(0)->set_state("unavailable");
+        rows.mutable_gpus(0)->set_state(test::worded("unavailable"));
         rows.mutable_gpus(0)->set_problem("Its node is drained by bob: fan");
         return std::vector{message};
     };
@@ -373,7 +374,7 @@ Message jobRow(const char* state, std::int64_t started) {
     auto& job = *message.mutable_delta()->mutable_changed()->add_jobs();
     job.set_id("job-1");
     job.set_name("train");
-    job.set_state(state);
+    job.set_state(test::worded(state));
     job.set_task_id("task-1");
     job.set_framework_id("F");
     job.set_started_ms(started);
@@ -449,8 +450,8 @@ std::vector<Message> silentJob(const Request& request, std::optional<muster::v1:
         auto& task = *answer.mutable_reply()->mutable_ended()->add_tasks();
         task.set_framework_id("F");
         task.set_id("task-1");
-        task.set_state("TASK_FAILED");
-        task.set_reason("REASON_CONTAINER_LAUNCH_FAILED");
+        task.set_state(test::worded("TASK_FAILED"));
+        task.set_reason(test::worded("REASON_CONTAINER_LAUNCH_FAILED"));
         task.set_message("Failed to launch container: The image alpin\x1b[2J does not exist");
     } else if (problem) {
         answer.mutable_reply()->mutable_error()->set_kind(*problem);
@@ -494,7 +495,7 @@ TEST(MusterLogs, SaysOfAJobThatHasNotStartedWhereToReadWhy) {
         if (request.has_subscribe()) {
             auto& job = *message.mutable_snapshot()->mutable_rows()->add_jobs();
             job.set_id("job-12");
-            job.set_state("queued");
+            job.set_state(test::worded("queued"));
             job.set_wait_text("8 GPUs requested, 4 free");
         } else {
             message = reply(request.id());
@@ -517,7 +518,7 @@ std::vector<Message> twoTasks(const Request& request) {
             auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
             task.set_framework_id(framework);
             task.set_id("t");
-            task.set_state("TASK_RUNNING");
+            task.set_state(test::worded("TASK_RUNNING"));
         }
         return {message};
     }

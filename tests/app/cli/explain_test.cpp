@@ -6,6 +6,7 @@
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -28,8 +29,8 @@ Message waiting(const Request& request) {
     Message message;
     message.mutable_reply()->set_id(request.id());
     auto& explanation = *message.mutable_reply()->mutable_explanation();
-    explanation.set_state("queued");
-    explanation.set_reason("Gpus");
+    explanation.set_state(test::worded("queued"));
+    explanation.set_reason(test::worded("Gpus"));
     explanation.set_sentence("Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on b");
     for (const auto* requirement : {"state", "GPUs"}) {
         explanation.add_requirements()->set_name(requirement);
@@ -48,7 +49,7 @@ Message placed(const Request& request) {
     Message message;
     message.mutable_reply()->set_id(request.id());
     auto& explanation = *message.mutable_reply()->mutable_explanation();
-    explanation.set_reason("None");
+    explanation.set_reason(test::worded("None"));
     explanation.set_serves("a");
     explanation.set_sentence("1 GPU is free on a; no jobs are ahead of it in the queue");
     return message;

@@ -6,6 +6,7 @@
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -26,13 +27,13 @@ Message refused(const Request& request) {
     row.set_hostname("node-7");
     *row.mutable_resources() = test::bundle("cpus:4; gpus:2");
     row.set_until_ms(1'700'000'000'000);
-    row.set_reason("declined");
+    row.set_reason(test::worded("declined"));
     row.set_why("The framework declined the offer");
     auto& suppressed = *refusals.add_withheld();
     suppressed.set_framework_id("F1");
     suppressed.set_framework_name("train");
     suppressed.set_role("prod");
-    suppressed.set_reason("suppressed");
+    suppressed.set_reason(test::worded("suppressed"));
     suppressed.set_why("The framework suppressed offers in this role");
     refusals.set_more(request.query_refusals().limit() == 1);
     return message;

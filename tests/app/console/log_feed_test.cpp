@@ -11,6 +11,7 @@
 #include "app/console/link/link.h"
 #include "app/console/pages/log_memory.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/models/cluster_state.h"
@@ -30,7 +31,7 @@ void addTask(v1::Snapshot& snapshot, const char* id, const char* state) {
     auto& task = *snapshot.mutable_rows()->add_tasks();
     task.set_framework_id("F");
     task.set_id(id);
-    task.set_state(state);
+    task.set_state(test::worded(state));
 }
 
 LogTask logTask(const char* id) {

@@ -15,6 +15,7 @@
 #include "tests/app/console/window_world.h"
 #include "tests/support/bundle.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/failure_card.h"
@@ -60,7 +61,7 @@ TEST_F(Window, SaysWhyATaskEndedAboveItsLog) {
         v1::Task task;
         task.set_framework_id("F");
         task.set_id(id);
-        task.set_state(taskState);
+        task.set_state(test::worded(taskState));
         return task;
     };
     v1::Delta delta;

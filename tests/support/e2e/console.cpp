@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/proto/states.h"
+
 namespace muster::e2e {
 
 Wire::Wire(std::uint16_t port, const std::string& token, const std::string& path,
@@ -110,13 +112,13 @@ bool Console::until(const std::function<bool()>& condition, Patience patience) {
 }
 
 bool Console::jobIs(const std::string& id, const std::string& state, Patience patience) {
-    const bool is = until([&] { return jobs[id].state() == state; }, patience);
+    const bool is = until([&] { return proto::word(jobs[id].state()) == state; }, patience);
     EXPECT_TRUE(is) << jobs[id].ShortDebugString();
     return is;
 }
 
 bool Console::gpuIs(const std::string& uuid, const std::string& state, Patience patience) {
-    const bool is = until([&] { return gpus[uuid].state() == state; }, patience);
+    const bool is = until([&] { return proto::word(gpus[uuid].state()) == state; }, patience);
     EXPECT_TRUE(is) << gpus[uuid].ShortDebugString();
     return is;
 }

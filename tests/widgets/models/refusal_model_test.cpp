@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/text.h"
 
@@ -33,7 +34,7 @@ protected:
         row.set_hostname(node);
         *row.mutable_resources() = test::bundle(resources);
         row.set_until_ms(untilMs);
-        row.set_reason("declined");
+        row.set_reason(test::worded("declined"));
         row.set_why("The framework declined the offer");
         return row;
     }
@@ -42,7 +43,7 @@ protected:
         row.set_framework_id("F1");
         row.set_framework_name("train");
         row.set_role(role);
-        row.set_reason(reason);
+        row.set_reason(test::worded(reason));
         row.set_why("as the master says");
         return row;
     }
@@ -104,9 +105,9 @@ TEST_F(Refusals, KeepTheirRowsWhileTheyHold) {
 }
 
 TEST_F(Refusals, ForAReasonOfANewerMasterAreShownInItsWords) {
-    withhold("", "quota");
+    withhold("", "unknown");
     model.setRefusals(told);
-    EXPECT_EQ(of(0, R::Reason, Qt::DisplayRole), QStringLiteral("quota"));
+    EXPECT_EQ(of(0, R::Reason, Qt::DisplayRole), QStringLiteral("unknown"));
     EXPECT_EQ(of(0, R::Why, Qt::DisplayRole), QStringLiteral("as the master says"));
     EXPECT_EQ(of(0, R::Node, Qt::DisplayRole), QStringLiteral("All"));
 }
