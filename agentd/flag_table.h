@@ -59,21 +59,39 @@ std::string nameOf(Mode mode);
 // Below --help.
 std::string_view flagExamples();
 
-template <std::string Options::*Member>
+// A member of one part of the options.
+template <typename T>
+T& memberOf(Options& o, T CommonOptions::*member) {
+    return o.common.*member;
+}
+
+template <typename T>
+T& memberOf(Options& o, T MasterOptions::*member) {
+    return o.master.*member;
+}
+
+template <typename T>
+T& memberOf(Options& o, T AgentOptions::*member) {
+    return o.agent.*member;
+}
+
+template <auto Member>
 Status setText(Options& o, const std::string& text) {
-    o.*Member = text;
+    std::string& target = memberOf(o, Member);
+    target = text;
     return {};
 }
 
-template <bool Options::*Member>
+template <auto Member>
 Status setSwitch(Options& o, const std::string& text) {
-    o.*Member = text == "true" || text == "1";
+    bool& target = memberOf(o, Member);
+    target = text == "true" || text == "1";
     return {};
 }
 
-template <Duration Options::*Member>
+template <auto Member>
 Status setTime(Options& o, const std::string& text) {
-    return setDuration(o.*Member, text);
+    return setDuration(memberOf(o, Member), text);
 }
 
 } // namespace muster::agentd

@@ -36,14 +36,14 @@ Status setPort(Options& o, const std::string& text) {
     if (text.empty() || *end != '\0' || port < 0 || port > 65535) {
         return failure("use a port from 0 to 65535; 0 is any free port");
     }
-    o.port = static_cast<std::uint16_t>(port);
+    o.common.port = static_cast<std::uint16_t>(port);
     return {};
 }
 
 Status setLogLevel(Options& o, const std::string& text) {
     constexpr std::string_view kLevels[] = {"trace", "debug", "info", "warning", "error"};
-    o.logLevel = inCase(text, &std::tolower);
-    return std::ranges::find(kLevels, o.logLevel) == std::end(kLevels)
+    o.common.logLevel = inCase(text, &std::tolower);
+    return std::ranges::find(kLevels, o.common.logLevel) == std::end(kLevels)
         ? failure(fmt::format("use one of {}", fmt::join(kLevels, ", ")))
         : Status();
 }
@@ -53,32 +53,33 @@ Status setLoggingLevel(Options& o, const std::string& text) {
     if (level != "info" && level != "warning" && level != "error") {
         return failure("use INFO, WARNING or ERROR");
     }
-    o.logLevel = level;
+    o.common.logLevel = level;
     return {};
 }
 
 constexpr Flag kCommonFlags[] = {
     {"ip", kBoth, "ADDRESS", "127.0.0.1",
         "Address to listen on; other than loopback requires TLS and a token",
-        setText<&Options::ip>},
+        setText<&CommonOptions::ip>},
     {"port", kBoth, "N", "5050", "Port to listen on; 0 is any free port", setPort},
     {"config", kBoth, "FILE", "/etc/muster/<mode>.toml if it exists",
         "Configuration file with lines NAME = VALUE; the command line and the environment override "
         "it",
-        setText<&Options::configFile>},
+        setText<&CommonOptions::configFile>},
     {"work_dir", kBoth, "DIR",
         "systemd's STATE_DIRECTORY, /var/lib/muster as root, otherwise ~/.local/share/muster",
-        "Directory for journal, history, token and sandboxes", setText<&Options::workDir>},
+        "Directory for journal, history, token and sandboxes", setText<&CommonOptions::workDir>},
     {"hostname", kBoth, "NAME", "that of the host", "Host name to show in offers and consoles",
-        setText<&Options::hostname>},
+        setText<&CommonOptions::hostname>},
     {"token_file", kBoth, "FILE", "<work_dir>/token",
-        "File with the token that clients and agents present", setText<&Options::tokenFile>},
+        "File with the token that clients and agents present", setText<&CommonOptions::tokenFile>},
     {"authenticate", kBoth, nullptr, "true",
-        "Require the token; --no-authenticate only on loopback", setSwitch<&Options::authenticate>},
+        "Require the token; --no-authenticate only on loopback",
+        setSwitch<&CommonOptions::authenticate>},
     {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); enables TLS",
-        setText<&Options::tlsCert>},
+        setText<&CommonOptions::tlsCert>},
     {"tls_key", kMaster, "FILE", "", "Private key of the certificate (PEM)",
-        setText<&Options::tlsKey>},
+        setText<&CommonOptions::tlsKey>},
     {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error", setLogLevel},
     {"logging_level", kBoth, "LEVEL", "", "Log level in Mesos' terms: INFO, WARNING or ERROR",
         setLoggingLevel},
@@ -206,24 +207,24 @@ std::string findProgram(const std::string& name) {
 }
 
 void fillDefaults(Options& options, bool standalone) {
-    if (options.workDir.empty()) {
-        options.workDir = defaultWorkDir();
+    if (options.common.workDir.empty()) {
+        options.common.workDir = defaultWorkDir();
     }
-    if (options.tokenFile.empty()) {
-        options.tokenFile = options.workDir + "/token";
+    if (options.common.tokenFile.empty()) {
+        options.common.tokenFile = options.common.workDir + "/token";
     }
-    if (options.master.empty() && !standalone) {
-        options.master = "127.0.0.1:5050";
+    if (options.agent.master.empty() && !standalone) {
+        options.agent.master = "127.0.0.1:5050";
     }
-    if (options.isolation.empty()) {
-        options.isolation = {"filesystem/linux", "cgroups/devices", "gpu/nvidia"};
+    if (options.agent.isolation.empty()) {
+        options.agent.isolation = {"filesystem/linux", "cgroups/devices", "gpu/nvidia"};
     }
-    options.runc = findProgram(options.runc);
-    options.conmon = findProgram(options.conmon);
-    if (options.hostname.empty()) {
+    options.agent.runc = findProgram(options.agent.runc);
+    options.agent.conmon = findProgram(options.agent.conmon);
+    if (options.common.hostname.empty()) {
         char name[256] = {};
         ::gethostname(name, sizeof name - 1);
-        options.hostname = name;
+        options.common.hostname = name;
     }
 }
 
@@ -239,13 +240,13 @@ void listValues(Options& options) {
             options.values.try_emplace(flag->name, flag->fallback.text());
         }
     }
-    options.values["work_dir"] = options.workDir;
-    options.values["token_file"] = options.tokenFile;
-    options.values["hostname"] = options.hostname;
-    options.values["log_level"] = options.logLevel;
-    options.values["logging_level"] = inCase(options.logLevel, &std::toupper);
+    options.values["work_dir"] = options.common.workDir;
+    options.values["token_file"] = options.common.tokenFile;
+    options.values["hostname"] = options.common.hostname;
+    options.values["log_level"] = options.common.logLevel;
+    options.values["logging_level"] = inCase(options.common.logLevel, &std::toupper);
     for (const auto& flag : mesosFlags()) {
-        if (const auto value = valueOf(flag, options);
+        if (const auto value = valueOf(flag, options.values);
             value && (flag.modes & modesOf(options.mode)) != 0) {
             options.values[flag.name] = *value;
         }
@@ -283,7 +284,7 @@ Status takeConfig(
     Options& options, const std::vector<ConfigEntry>& entries, const Chosen& chosen, Given& given) {
     for (const auto& entry : entries) {
         const auto refuse = [&](std::string_view why) {
-            return failure(fmt::format("{}:{}: {}", options.configFile, entry.line, why));
+            return failure(fmt::format("{}:{}: {}", options.common.configFile, entry.line, why));
         };
         const auto flags = flagsOf(options.mode);
         const auto found = std::ranges::find_if(
@@ -322,18 +323,18 @@ Result<std::vector<ConfigEntry>> findConfig(
     Options& options, const Chosen& chosen, const std::string& folder) {
     for (const auto& [flag, text] : chosen) {
         if (std::string_view(flag->name) == "config") {
-            options.configFile = text;
+            options.common.configFile = text;
         }
     }
-    if (options.configFile.empty()) {
+    if (options.common.configFile.empty()) {
         auto usual = fmt::format("{}/{}.toml", folder, nameOf(options.mode));
         if (::access(usual.c_str(), F_OK) != 0) {
             return std::vector<ConfigEntry>();
         }
-        options.configFile = std::move(usual);
+        options.common.configFile = std::move(usual);
     }
-    options.values["config"] = options.configFile;
-    return readConfig(options.configFile);
+    options.values["config"] = options.common.configFile;
+    return readConfig(options.common.configFile);
 }
 
 tl::unexpected<Words> mistake(const std::string& text) {
@@ -379,11 +380,11 @@ std::string_view flagExamples() {
     return kExamples;
 }
 
-std::vector<std::string> namedFiles(const Options& options) {
+std::vector<std::string> namedFiles(Mode mode, const FlagValues& values) {
     std::vector<std::string> out;
-    for (const auto* flag : flagsOf(options.mode)) {
-        const auto given = options.values.find(flag->name);
-        if (given == options.values.end() || flag->value == nullptr) {
+    for (const auto* flag : flagsOf(mode)) {
+        const auto given = values.find(flag->name);
+        if (given == values.end() || flag->value == nullptr) {
             continue;
         }
         const std::string_view name = flag->name;
@@ -465,7 +466,7 @@ tl::expected<Options, Words> parseOptions(
     fillDefaults(options, options.mode == Mode::Standalone);
     listValues(options);
     for (const auto& [flag, text] : given) {
-        if (auto status = check(*flag, text, options); !status) {
+        if (auto status = check(*flag, text, options.values); !status) {
             return mistake(status.error().message);
         }
     }

@@ -21,13 +21,9 @@ namespace muster::agentd {
 
 enum class Mode { Master, Agent, Standalone };
 
-// What the operator said, after defaults, configuration file, environment and command line. Texts
-// are as given; the parts of the daemon parse what they own. Files that say who may do what are
-// read at once, so that a wrong one refuses the start.
-struct Options {
-    Mode mode = Mode::Standalone;
-
-    // Common
+// What each part of the daemon was told. Texts are as given; the parts parse what they own. Files
+// that say who may do what are read at once, so that a wrong one refuses the start.
+struct CommonOptions {
     std::string ip = "127.0.0.1";
     std::uint16_t port = 5050;
     std::string configFile; // that was read; empty: none
@@ -38,8 +34,9 @@ struct Options {
     std::string tlsCert;
     std::string tlsKey;
     std::string logLevel = "info";
+};
 
-    // Master
+struct MasterOptions {
     std::string cluster; // its name for people
     bool filterGpuResources = defaults::kFilterGpuResources;
     std::optional<Duration> offerTimeout;
@@ -65,8 +62,9 @@ struct Options {
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;
+};
 
-    // Agent
+struct AgentOptions {
     std::string master; // "127.0.0.1:5050"
     std::string caFile;
     std::vector<std::string> isolation;
@@ -108,14 +106,23 @@ struct Options {
     std::vector<std::string> allowedCapabilities; // "CAP_IPC_LOCK"
     Duration imageMaxAge = defaults::kImageMaxAge;
     Bytes imageDiskBudget = defaults::kImageDiskBudget;
+};
 
-    // Every flag that has a value, by name: what was given, found out at the start, or the default.
-    // For those who ask the daemon how it was started.
-    std::map<std::string, std::string> values;
+// Every flag that has a value, by name: what was given, found out at the start, or the default. For
+// those who ask the daemon how it was started.
+using FlagValues = std::map<std::string, std::string>;
+
+// What the operator said, after defaults, configuration file, environment and command line.
+struct Options {
+    Mode mode = Mode::Standalone;
+    CommonOptions common;
+    MasterOptions master;
+    AgentOptions agent;
+    FlagValues values; // of the flags of the mode
 };
 
 // The files that the flags name, as absolute paths; they need not exist. Not programs and folders.
-std::vector<std::string> namedFiles(const Options& options);
+std::vector<std::string> namedFiles(Mode mode, const FlagValues& values);
 
 // A request for words instead of work: --help, --version, or a mistake in the flags.
 struct Words {

@@ -16,40 +16,41 @@ Status setAlertTemperature(Options& o, const std::string& text) {
         || celsius > 150) {
         return failure("use degrees Celsius from 0C to 150C");
     }
-    o.alertThresholds.temperature = celsius;
+    o.master.alertThresholds.temperature = celsius;
     return {};
 }
 
 // The history is cut in blocks of up to a day.
-template <Duration Options::*Member>
+template <Duration MasterOptions::*Member>
 Status setRetention(Options& o, const std::string& text) {
-    auto status = setDuration(o.*Member, text);
-    return status && o.*Member < std::chrono::days(1) ? failure("use at least 1days") : status;
+    auto& target = o.master.*Member;
+    auto status = setDuration(target, text);
+    return status && target < std::chrono::days(1) ? failure("use at least 1days") : status;
 }
 
 constexpr Flag kMasterFlags[] = {
     {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, shown in consoles",
-        setText<&Options::cluster>},
+        setText<&MasterOptions::cluster>},
     {"filter_gpu_resources", kMaster, nullptr, defaultOf<defaults::kFilterGpuResources>,
         "Offer nodes with GPUs only to frameworks that have the GPU_RESOURCES capability",
-        setSwitch<&Options::filterGpuResources>},
+        setSwitch<&MasterOptions::filterGpuResources>},
     {"offer_timeout", kMaster, "DURATION", "", "Rescind an offer that was not used for this long",
         [](Options& o, const std::string& text) {
-            o.offerTimeout.emplace();
-            return setDuration(*o.offerTimeout, text);
+            o.master.offerTimeout.emplace();
+            return setDuration(*o.master.offerTimeout, text);
         }},
     {"allocation_interval", kMaster, "DURATION", "1secs",
         "Interval at which resources that are released or declined are offered again, gathered "
         "together; 0secs: immediately",
-        setTime<&Options::allocationInterval>},
+        setTime<&MasterOptions::allocationInterval>},
     {"agent_ping_timeout", kMaster, "DURATION", defaultOf<defaults::kAgentPingTimeout>,
         "Agents that are disconnected for longer than this times --max_agent_ping_timeouts are "
         "unreachable",
-        setTime<&Options::agentPingTimeout>},
+        setTime<&MasterOptions::agentPingTimeout>},
     {"max_agent_ping_timeouts", kMaster, "N", defaultOf<defaults::kMaxAgentPingTimeouts>,
         "See --agent_ping_timeout",
         [](Options& o, const std::string& text) {
-            return setNumber(o.maxAgentPingTimeouts, text);
+            return setNumber(o.master.maxAgentPingTimeouts, text);
         }},
     {"min_allocatable_resources", kMaster, "LIST|LIST", defaults::kMinAllocatable,
         "Minimum resources of an offer, at least one of them",
@@ -58,57 +59,63 @@ constexpr Flag kMasterFlags[] = {
             if (!least) {
                 return tl::unexpected(least.error());
             }
-            o.minAllocatable = std::move(*least);
+            o.master.minAllocatable = std::move(*least);
             return {};
         }},
     {"fair_sharing_excluded_resource_names", kMaster, "NAME,...", "",
         "Resources that do not count towards a role's share, for example gpus",
         [](Options& o, const std::string& text) {
-            o.fairShareExcluded = splitAtCommas(text);
+            o.master.fairShareExcluded = splitAtCommas(text);
             return Status{};
         }},
     {"offer_constraints_re2_max_mem", kMaster, "SIZE",
         +[] { return fmt::format("{}B", defaults::kRegexMemory); },
         "Maximum memory of a regular expression in a framework's offer constraints",
-        [](Options& o, const std::string& text) { return setBytes(o.regexLimits.memory, text); }},
+        [](Options& o, const std::string& text) {
+            return setBytes(o.master.regexLimits.memory, text);
+        }},
     {"offer_constraints_re2_max_program_size", kMaster, "N", defaultOf<defaults::kRegexProgramSize>,
         "Maximum program size of such a regular expression, as counted by RE2",
         [](Options& o, const std::string& text) {
-            return setNumber(o.regexLimits.programSize, text);
+            return setNumber(o.master.regexLimits.programSize, text);
         }},
     {"max_completed_frameworks", kMaster, "N", defaultOf<defaults::kMaxCompletedFrameworks>,
         "Number of completed frameworks that the master remembers, the latest",
         [](Options& o, const std::string& text) {
-            return setNumber(o.maxCompletedFrameworks, text);
+            return setNumber(o.master.maxCompletedFrameworks, text);
         }},
     {"max_completed_tasks_per_framework", kMaster, "N", defaultOf<defaults::kMaxCompletedTasks>,
         "Number of completed tasks per framework that the master remembers, the latest",
-        [](Options& o, const std::string& text) { return setNumber(o.maxCompletedTasks, text); }},
+        [](Options& o, const std::string& text) {
+            return setNumber(o.master.maxCompletedTasks, text);
+        }},
     {"max_completed_jobs", kMaster, "N", defaultOf<defaults::kMaxCompletedJobs>,
         "Number of completed jobs that the master lists; the journal keeps those of "
         "--journal_retention",
-        [](Options& o, const std::string& text) { return setNumber(o.maxCompletedJobs, text); }},
+        [](Options& o, const std::string& text) {
+            return setNumber(o.master.maxCompletedJobs, text);
+        }},
     {"journal_retention", kMaster, "DURATION", "90days",
         "How long to keep completed jobs and tasks in the journal, for lists and reports",
-        setRetention<&Options::keepEnded>},
+        setRetention<&MasterOptions::keepEnded>},
     {"audit_retention", kMaster, "DURATION", "365days",
         "How long to keep operator commands and events in the journal",
-        setRetention<&Options::keepAudit>},
+        setRetention<&MasterOptions::keepAudit>},
     {"history_1s_retention", kMaster, "DURATION", "1days",
         "How long to keep the GPU history at one value per second",
-        setRetention<&Options::keepSeconds>},
+        setRetention<&MasterOptions::keepSeconds>},
     {"history_1min_retention", kMaster, "DURATION", "30days",
         "How long to keep the GPU history at one value per minute",
-        setRetention<&Options::keepMinutes>},
+        setRetention<&MasterOptions::keepMinutes>},
     {"history_1h_retention", kMaster, "DURATION", "730days",
         "How long to keep the GPU history at one value per hour",
-        setRetention<&Options::keepHours>},
+        setRetention<&MasterOptions::keepHours>},
     {"start_empty", kMaster, nullptr, "false",
         "Start even though the journal in the work directory is lost: all jobs are forgotten",
-        setSwitch<&Options::startEmpty>},
+        setSwitch<&MasterOptions::startEmpty>},
     {"set_aside_damaged", kMaster, nullptr, "false",
         "Start even though the journal has damaged rows of unfinished work: continue without them",
-        setSwitch<&Options::setAsideDamaged>},
+        setSwitch<&MasterOptions::setAsideDamaged>},
     {"alert_temperature", kMaster, "CELSIUS",
         +[] { return fmt::format("{}C", defaults::kAlertTemperature); },
         "Raise an alert when a GPU reaches this temperature, or is throttled to cool down; 0C: "
@@ -118,37 +125,39 @@ constexpr Flag kMasterFlags[] = {
         "Raise an alert when a task holds a GPU for this long and uses at most 1 % of it; 0secs: "
         "never",
         [](Options& o, const std::string& text) {
-            return setDuration(o.alertThresholds.idleHold, text);
+            return setDuration(o.master.alertThresholds.idleHold, text);
         }},
     {"alert_queue_time", kMaster, "DURATION", defaultOf<defaults::kAlertQueueTime>,
         "Raise an alert when a job is pending for this long; 0secs: never",
         [](Options& o, const std::string& text) {
-            return setDuration(o.alertThresholds.queueTime, text);
+            return setDuration(o.master.alertThresholds.queueTime, text);
         }},
     {"external_log_file", kMaster, "FILE", "",
         "File to which the service manager or shell writes the master's log: operators may read it "
         "as /master/log",
-        setText<&Options::externalLogFile>},
+        setText<&MasterOptions::externalLogFile>},
     {"metrics_dcgm_names", kMaster, nullptr, "false",
         "Also export the GPU metrics on /metrics under the names of dcgm-exporter, for dashboards "
         "made for it",
-        setSwitch<&Options::metricsDcgmNames>},
+        setSwitch<&MasterOptions::metricsDcgmNames>},
     {"allowed_hosts", kMaster, "NAME,...", "",
         "More host names under which browsers and clients may reach the master, besides loopback, "
         "its own host name and addresses",
         [](Options& o, const std::string& text) {
-            o.allowedHosts = splitAtCommas(text);
+            o.master.allowedHosts = splitAtCommas(text);
             return Status{};
         }},
     {"credentials", kMaster, "FILE", "",
         "More principals with secrets (HTTP Basic): Mesos' JSON, or 'principal secret' per line; "
         "mode 0600",
         [](Options& o, const std::string& text) {
-            return setParsed(o.credentials, net::Credentials::read(withoutFileScheme(text)));
+            return setParsed(o.master.credentials, net::Credentials::read(withoutFileScheme(text)));
         }},
     {"acls", kMaster, "JSON|FILE", "everyone may do everything",
         "Access rules in Mesos' format: {\"permissive\":false,\"run_tasks\":[...]} or a file",
-        [](Options& o, const std::string& text) { return setParsed(o.acls, Acls::load(text)); }},
+        [](Options& o, const std::string& text) {
+            return setParsed(o.master.acls, Acls::load(text));
+        }},
 };
 
 } // namespace

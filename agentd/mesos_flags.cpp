@@ -215,19 +215,19 @@ std::span<const MesosFlag> mesosFlags() {
     return kMesosFlags;
 }
 
-std::optional<std::string> valueOf(const MesosFlag& flag, const Options& options) {
+std::optional<std::string> valueOf(const MesosFlag& flag, const FlagValues& values) {
     if (flag.value == nullptr) {
         return std::nullopt;
     }
     std::string text = flag.value;
     if (const auto end = text.find('>'); text.starts_with('<') && end != text.npos) {
-        text = options.values.at(text.substr(1, end - 1)) + text.substr(end + 1);
+        text = values.at(text.substr(1, end - 1)) + text.substr(end + 1);
     }
     return text;
 }
 
-Status check(const MesosFlag& flag, const std::string& given, const Options& options) {
-    const auto value = valueOf(flag, options);
+Status check(const MesosFlag& flag, const std::string& given, const FlagValues& values) {
+    const auto value = valueOf(flag, values);
     if (value && same(*value, given)) {
         return {};
     }

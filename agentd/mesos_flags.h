@@ -25,10 +25,10 @@ struct MesosFlag {
 
 std::span<const MesosFlag> mesosFlags();
 
-// nullopt: it has no meaning here. REQUIRES: options.values is filled in.
-std::optional<std::string> valueOf(const MesosFlag& flag, const Options& options);
+// `values`: of Muster's flags, all of them. nullopt: it has no meaning here.
+std::optional<std::string> valueOf(const MesosFlag& flag, const FlagValues& values);
 
-// Of a flag that was given with that text. REQUIRES: as above.
-Status check(const MesosFlag& flag, const std::string& given, const Options& options);
+// Of a flag that was given with that text.
+Status check(const MesosFlag& flag, const std::string& given, const FlagValues& values);
 
 } // namespace muster::agentd

@@ -414,7 +414,7 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_LOGGING_LEVEL:
         return known("it tells of the master alone; Mesos asks nothing");
     case Call::GET_METRICS:
-        return known(kFigures);
+        return known("figures of nodes, and of frameworks by their names; Mesos asks nothing");
     case Call::GET_AGENTS:
         return known(kMachines);
     case Call::GET_OPERATIONS:

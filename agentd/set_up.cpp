@@ -31,11 +31,11 @@ constexpr const char* kContext = "local";
 // The home of the user that the service muster-master runs as.
 constexpr const char* kServiceHome = "/var/lib/muster";
 
-Status checkFlags(const Options& options) {
+Status checkFlags(Mode mode, const CommonOptions& options) {
     if (options.tlsCert.empty() != options.tlsKey.empty()) {
         return failure("TLS needs both --tls_certificate and --tls_key");
     }
-    if (options.mode == Mode::Agent) {
+    if (mode == Mode::Agent) {
         return {};
     }
     if (!options.authenticate) {
@@ -141,15 +141,15 @@ Result<std::string> tokenIn(const std::string& path) {
 }
 
 // Another file than the default one.
-bool namesToken(const Options& options) {
+bool namesToken(const CommonOptions& options) {
     return fs::absolute(options.tokenFile).lexically_normal()
         != fs::absolute(options.workDir + "/token").lexically_normal();
 }
 
 // Only there a master may be without authentication.
-bool masterIsHere(const Options& options) {
-    const auto master = net::Endpoint::parse(options.master);
-    return master && net::isLoopback(master->authority.host);
+bool isHere(const std::string& master) {
+    const auto endpoint = net::Endpoint::parse(master);
+    return endpoint && net::isLoopback(endpoint->authority.host);
 }
 
 // What the master wrote for a user when it started (writeUserContext).
@@ -168,8 +168,8 @@ std::optional<net::Context> contextOfMaster(const fs::path& path, std::uint16_t 
     return std::nullopt;
 }
 
-Result<std::string> tokenOfMasterHere(const Options& options) {
-    const auto port = net::Endpoint::parse(options.master)->authority.port;
+Result<std::string> tokenOfMasterHere(const std::string& master) {
+    const auto port = net::Endpoint::parse(master)->authority.port;
     std::vector<Result<fs::path>> files;
     if (const auto user = invokingUser()) {
         files.push_back(net::contextsPath(nullptr, user->home.c_str()));
@@ -184,7 +184,7 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
             auto token = context->tokenFile.empty() ? Result<std::string>(context->token)
                                                     : tokenIn(context->tokenFile);
             if (token) {
-                spdlog::info("Using the token of the master at {} from {}", options.master,
+                spdlog::info("Using the token of the master at {} from {}", master,
                     context->tokenFile.empty() ? file->string() : context->tokenFile);
             }
             return token;
@@ -222,8 +222,8 @@ void writeContext(const char* xdgConfigHome, const char* home, const net::Contex
 
 } // namespace
 
-Result<WorkDirLock> prepareWorkDir(Options& options) {
-    if (auto status = checkFlags(options); !status) {
+Result<WorkDirLock> prepareWorkDir(Mode mode, CommonOptions& options) {
+    if (auto status = checkFlags(mode, options); !status) {
         return tl::unexpected(status.error());
     }
     options.workDir = fs::absolute(options.workDir).lexically_normal().string();
@@ -236,7 +236,7 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
     }
     fs::permissions(options.workDir, fs::perms::owner_all, error);
     WorkDirLock lock;
-    for (const auto* name : lockNames(options.mode)) {
+    for (const auto* name : lockNames(mode)) {
         const auto path = options.workDir + "/" + name;
         const auto& file
             = lock.emplace_back(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
@@ -277,33 +277,33 @@ std::map<std::string, pid_t> agentsWithoutWorkDir(const std::string& cgroupParen
     return out;
 }
 
-void listSecrets(const Options& options) {
+void listSecrets(Mode mode, const std::string& workDir, const std::vector<std::string>& files) {
     if (::geteuid() != 0) { // then its tasks are no root's either
         return;
     }
     std::error_code error;
     fs::create_directories(kSecretLists, error);
     fs::permissions(kSecretLists, fs::perms::owner_all, error);
-    auto text = options.workDir + '\n';
-    for (const auto& file : namedFiles(options)) {
+    auto text = workDir + '\n';
+    for (const auto& file : files) {
         text += file + '\n';
     }
-    const auto path = fmt::format("{}/{:016x}-{}", kSecretLists,
-        std::hash<std::string>()(options.workDir), lockNames(options.mode).front());
+    const auto path = fmt::format(
+        "{}/{:016x}-{}", kSecretLists, std::hash<std::string>()(workDir), lockNames(mode).front());
     if (auto status = container::writeFileAtomically(path, text); !status) {
         spdlog::warn(
             "Other agents of this host do not know which files in {} tasks must not see: {}",
-            options.workDir, status.error().message);
+            workDir, status.error().message);
     }
 }
 
-Result<std::string> tokenFor(const Options& options) {
+Result<std::string> tokenFor(Mode mode, const CommonOptions& options, const std::string& master) {
     std::error_code error;
     if (!fs::exists(options.tokenFile, error) && !error) {
-        if (options.mode == Mode::Agent && !namesToken(options) && masterIsHere(options)) {
-            return tokenOfMasterHere(options);
+        if (mode == Mode::Agent && !namesToken(options) && isHere(master)) {
+            return tokenOfMasterHere(master);
         }
-        if (options.mode == Mode::Agent) {
+        if (mode == Mode::Agent) {
             return failure(fmt::format("Token file {} not found: copy the master's "
                                        "<work_dir>/token here, or specify it with --token_file",
                 options.tokenFile));
@@ -319,7 +319,7 @@ Result<std::string> tokenFor(const Options& options) {
     return tokenIn(options.tokenFile);
 }
 
-void writeUserContext(const Options& options, const std::string& token) {
+void writeUserContext(const CommonOptions& options, const std::string& token) {
     net::Context context{.address = ownAddress(options)};
     const auto user = invokingUser();
     if (!user) {
@@ -340,7 +340,7 @@ void writeUserContext(const Options& options, const std::string& token) {
     ::waitpid(child, nullptr, 0);
 }
 
-std::string ownAddress(const Options& options) {
+std::string ownAddress(const CommonOptions& options) {
     const bool any = options.ip == "0.0.0.0" || options.ip == "::";
     const auto host = any ? std::string("127.0.0.1") : options.ip;
     const auto bracketed = host.find(':') == std::string::npos ? host : "[" + host + "]";

@@ -6,7 +6,6 @@
 #include <random>
 
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/agent_secret.h"
@@ -23,6 +22,8 @@
 #include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
+#include "agentd/deadline_timer.h"
+#include "agentd/set_up.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
@@ -49,7 +50,7 @@ struct AgentDaemon::State {
     std::unique_ptr<DiskWatch> disk;
     std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
-    boost::asio::steady_timer timer;
+    DeadlineTimer timer;
     std::deque<node::AgentInput> inputs;
     bool scheduled = false;
     bool registered = false;
@@ -59,19 +60,19 @@ struct AgentDaemon::State {
     std::string foundDriver, foundCuda; // the versions that NVML told last
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
-        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
+        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)),
+          timer(context, [this] { post(node::Tick{}); }) { }
 
     // The parts of an agent that runs tasks; known: what an earlier one left.
     Status startContainers(
-        const Options& options, const Machine& machine, const node::RecoveredAgent& known);
-    GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
-    GpuWatch::Seams watchSeams(const Options& options, bool simulated);
-    Status startGc(const Options& options, const node::RecoveredAgent& known);
+        const Settings& settings, const Machine& machine, const node::RecoveredAgent& known);
+    GpuWatch::Settings watchSettings(const AgentOptions& options, const Machine& machine) const;
+    GpuWatch::Callbacks watchCallbacks(const AgentOptions& options, bool simulated);
+    Status startGc(const Settings& settings, const node::RecoveredAgent& known);
     AgentParts parts(Bytes fetcherCache) const;
 
     void post(node::AgentInput input);
     void run();
-    void arm();
 
     void take(node::ToMaster& out);
     void take(node::Launch& out);
@@ -117,8 +118,8 @@ struct AgentDaemon::State {
         = "This agent was started with --isolation=none and runs no tasks";
 };
 
-Status AgentDaemon::State::startGc(const Options& options, const node::RecoveredAgent& known) {
-    auto opened = openGc(io, options);
+Status AgentDaemon::State::startGc(const Settings& settings, const node::RecoveredAgent& known) {
+    auto opened = openGc(io, settings.common.workDir, settings.agent);
     if (!opened) {
         return tl::unexpected(opened.error());
     }
@@ -149,28 +150,34 @@ AgentParts AgentDaemon::State::parts(Bytes fetcherCache) const {
 }
 
 Status AgentDaemon::State::startContainers(
-    const Options& options, const Machine& machine, const node::RecoveredAgent& known) {
-    const auto folders = options.workDir + "/executors";
+    const Settings& settings, const Machine& machine, const node::RecoveredAgent& known) {
+    const auto& options = settings.agent;
+    const auto& workDir = settings.common.workDir;
+    const auto folders = workDir + "/executors";
+    const auto own = ownEndpoints(settings.mode, settings.common);
+    auto secrets = namedFiles(settings.mode, settings.values);
     const auto posting = [this](node::AgentInput input) { post(std::move(input)); };
-    auto runtime = openRuntime(options);
+    auto runtime = openRuntime(workDir, options, secrets);
     auto doors = Executors::open(
         io, folders, {.post = posting, .agent = [this] { return operators->agentInfo(); }});
     if (!runtime || !doors) {
         return tl::unexpected(runtime ? doors.error() : runtime.error());
     }
-    auto images = Images::open(options, machine);
-    auto fetcher = openFetcher(options);
+    auto images = Images::open(workDir, options, registryRule(options.fetchAllow, own), machine);
+    auto fetcher = openFetcher(workDir, options, own);
     if (!images || !fetcher) {
         return tl::unexpected(images ? fetcher.error() : images.error());
     }
-    auto docker = DockerTasks::open(options, machine);
+    auto docker = DockerTasks::open(workDir, options, machine);
     if (!docker) {
         return tl::unexpected(docker.error());
     }
+    auto hidden = std::move(secrets);
+    hidden.push_back(workDir);
     executors = std::move(*doors);
     if (options.executorPort) {
-        auto listening = executors->listen(*options.executorPort,
-            options.workDir + "/executor_port", [this](const ContainerId& id) {
+        auto listening = executors->listen(
+            *options.executorPort, workDir + "/executor_port", [this](const ContainerId& id) {
                 return containers ? containers->processes(id) : std::vector<pid_t>();
             });
         if (!listening) {
@@ -184,8 +191,8 @@ Status AgentDaemon::State::startContainers(
         .docker = std::move(*docker),
         .allowance = {.folders = options.allowedVolumes,
             .capabilities = options.allowedCapabilities,
-            .hidden = hiddenPlaces(options)},
-        .defaults = {.sandboxes = options.workDir + "/sandboxes",
+            .hidden = std::move(hidden)},
+        .defaults = {.sandboxes = workDir + "/sandboxes",
             .executorEnvironment = options.executorEnvironment,
             .agent = known.id,
             .logSize = Bytes{static_cast<std::uint64_t>(options.maxLogSize)},
@@ -195,7 +202,7 @@ Status AgentDaemon::State::startContainers(
             .endpoint = executors->endpoint(),
             .shutdownGrace = options.executorShutdownGrace,
             .reregistration = options.executorReregistration},
-        .probeFolder = options.workDir + "/probe",
+        .probeFolder = workDir + "/probe",
         .gpuProblem = [this] { return driver ? driver->look() : std::string(); }};
     containers = std::make_unique<Containers>(
         io, std::move(parts), posting, [this](muster::v1::Stream part) { send(std::move(part)); });
@@ -221,7 +228,7 @@ Status AgentDaemon::State::startContainers(
 }
 
 GpuWatch::Settings AgentDaemon::State::watchSettings(
-    const Options& options, const Machine& machine) const {
+    const AgentOptions& options, const Machine& machine) const {
     return {.probe = machine.probe,
         .known = machine.info.gpus,
         .problem = machine.driverProblem,
@@ -229,37 +236,38 @@ GpuWatch::Settings AgentDaemon::State::watchSettings(
         .limits = {.start = options.gpuStartTimeout}};
 }
 
-GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simulated) {
-    GpuWatch::Seams seams;
-    seams.send = [this](muster::v1::AgentMessage message) {
+GpuWatch::Callbacks AgentDaemon::State::watchCallbacks(const AgentOptions& options, bool simulated) {
+    GpuWatch::Callbacks callbacks;
+    callbacks.send = [this](muster::v1::AgentMessage message) {
         if (registered) {
             send(std::move(message));
         }
     };
-    seams.report = [this](node::GpusReported report) {
+    callbacks.report = [this](node::GpusReported report) {
         report.driverVersion = foundDriver;
         report.cudaVersion = foundCuda;
         post(std::move(report));
     };
-    seams.found = [this](const gpu::Discovery& found) {
+    callbacks.found = [this](const gpu::Discovery& found) {
         foundDriver = found.driverVersion;
         foundCuda = found.cudaVersion;
         if (containers) {
-            containers->takeDriver(found);
+            containers->onDriver(found);
         }
     };
     if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up
-        seams.occupants = {ownerOf, [this](const ContainerId& id) {
-                               const auto tasks = agent.tasks();
-                               const auto own = agent.executors();
-                               return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
-                                   return one.container == id && !isTerminal(one.state);
-                               }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
-                                   return one.container == id;
-                               });
-                           }};
+        callbacks.occupants
+            = {ownerOf, [this](const ContainerId& id) {
+                   const auto tasks = agent.tasks();
+                   const auto own = agent.executors();
+                   return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
+                       return one.container == id && !isTerminal(one.state);
+                   }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
+                       return one.container == id;
+                   });
+               }};
     }
-    return seams;
+    return callbacks;
 }
 
 void AgentDaemon::State::post(node::AgentInput input) {
@@ -281,21 +289,7 @@ void AgentDaemon::State::run() {
         }
         operators->counts.done();
     }
-    arm();
-}
-
-void AgentDaemon::State::arm() {
-    const auto due = agent.nextDeadline();
-    if (!due) {
-        timer.cancel();
-        return;
-    }
-    timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            post(node::Tick{});
-        }
-    });
+    timer.set(agent.nextDeadline());
 }
 
 void AgentDaemon::State::take(node::ToMaster& out) {
@@ -522,8 +516,10 @@ AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state
 AgentDaemon::~AgentDaemon() = default;
 
 Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
-    boost::asio::io_context& io, const Options& options, const std::string& token) {
-    auto machine = readMachine(options);
+    boost::asio::io_context& io, const Settings& settings) {
+    const auto& common = settings.common;
+    const auto& options = settings.agent;
+    auto machine = readMachine(common, options);
     if (!machine) {
         return tl::unexpected(machine.error());
     }
@@ -533,12 +529,18 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     if (auto status = checkHost(options, *machine); !status) {
         return tl::unexpected(status.error());
     }
-    auto link = linkOptions(options, token);
-    auto checkpoints = Checkpoints::open(options.workDir);
+    std::function<std::string()> findToken;
+    if (common.authenticate) {
+        findToken = [mode = settings.mode, common, master = options.master] {
+            return tokenFor(mode, common, master).value_or(std::string());
+        };
+    }
+    auto link = linkOptions(options, settings.token, std::move(findToken));
+    auto checkpoints = Checkpoints::open(common.workDir);
     if (!link || !checkpoints) {
         return tl::unexpected(link ? checkpoints.error() : link.error());
     }
-    auto secret = agentSecret(options.workDir);
+    auto secret = agentSecret(common.workDir);
     if (!secret) {
         return tl::unexpected(secret.error());
     }
@@ -556,7 +558,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     const auto known = *recovered;
     std::random_device random;
     node::Agent agent({.info = machine->info,
-                          .ip = options.ip,
+                          .ip = common.ip,
                           .owned = machine->owned,
                           .ownsLaterGpus = machine->ownsLaterGpus,
                           .onlyCountsGpus = !machine->isolatesGpus,
@@ -569,13 +571,13 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     auto* self = state.get();
     state->secret = std::move(*secret);
 
-    const auto sandboxes = options.workDir + "/sandboxes";
+    const auto sandboxes = common.workDir + "/sandboxes";
     state->operators = std::make_unique<OperatorApi>(OperatorApi::Facts{.info = machine->info,
-                                                         .flags = options.values,
+                                                         .flags = settings.values,
                                                          .port = link->master.authority.port,
                                                          .started = now(),
                                                          .sandboxes = sandboxes},
-        OperatorApi::Seams{
+        OperatorApi::Callbacks{
             .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
             .id = [self] { return self->id; },
             .nested =
@@ -594,16 +596,16 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         state->operators->tasks.save(executor);
     }
     if (machine->runsTasks) {
-        auto status = state->startContainers(options, *machine, known);
+        auto status = state->startContainers(settings, *machine, known);
         if (status) {
-            status = state->startGc(options, known);
+            status = state->startGc(settings, known);
         }
         if (!status) {
             return tl::unexpected(status.error());
         }
     }
     state->logs = std::make_unique<LogReader>(io, sandboxes,
-        LogReader::Seams{
+        LogReader::Callbacks{
             .send = [self](muster::v1::AgentMessage message) { self->send(std::move(message)); },
             .queued = [self] { return self->link->queuedBytes(); },
             .lives = [self](const cluster::TaskKey& key) { return self->lives(key); }});
@@ -611,12 +613,12 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
             .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },
             .onClosed = [self](const Error& why) { self->lost(why); }});
-    state->watch = std::make_unique<GpuWatch>(
-        io, self->watchSettings(options, *machine), self->watchSeams(options, machine->simulated));
+    state->watch = std::make_unique<GpuWatch>(io, self->watchSettings(options, *machine),
+        self->watchCallbacks(options, machine->simulated));
     state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot,
         [self](const std::string& problem) { self->post(node::DriverChecked{problem}); });
-    state->disk = std::make_unique<DiskWatch>(io, options.workDir, kDiskLook,
-        DiskWatch::Seams{.free = [folder = options.workDir] { return freeSpace(folder); },
+    state->disk = std::make_unique<DiskWatch>(io, common.workDir, kDiskLook,
+        DiskWatch::Callbacks{.free = [folder = common.workDir] { return freeSpace(folder); },
             .settle = [self] { return self->checkpoints.settle(); },
             .makeRoom =
                 [self] {
@@ -624,7 +626,8 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                         self->gc->makeRoom();
                     }
                 },
-            .tell = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
+            .tell
+            = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
     state->disk->look();
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include <boost/asio/io_context.hpp>
 
@@ -15,9 +16,16 @@ namespace muster::agentd {
 // outlive it. Lives on the io_context's one thread.
 class AgentDaemon {
 public:
+    struct Settings {
+        Mode mode = Mode::Agent; // alone, or beside a master
+        CommonOptions common;
+        AgentOptions agent;
+        FlagValues values;
+        std::string token;
+    };
     // The error is what follows "EXIT with status 1: ".
     static Result<std::unique_ptr<AgentDaemon>> start(
-        boost::asio::io_context& io, const Options& options, const std::string& token);
+        boost::asio::io_context& io, const Settings& settings);
     ~AgentDaemon();
 
 private:

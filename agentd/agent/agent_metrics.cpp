@@ -64,11 +64,11 @@ void AgentMetrics::onOutput(const node::AgentOutput& output) {
     std::visit(Overloaded{
                    [&](const node::Launch& out) {
                        m_containers[out.container] = {out.framework.id, Phase::Registering,
-                           hasOwnImage(wishOf(out).container)};
+                           hasOwnImage(requestOf(out).container)};
                    },
                    [&](const node::LaunchExecutor& out) {
                        m_containers[out.container] = {out.framework.id, Phase::Registering,
-                           hasOwnImage(wishOf(out).container)};
+                           hasOwnImage(requestOf(out).container)};
                    },
                    [&](const node::TellExecutor& out) {
                        m_took |= std::holds_alternative<node::TellExecutor::Message>(out.event);

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kLaunchWorkers = 4;
 constexpr std::size_t kPreparers = 8;
 constexpr Duration kCollectImages = std::chrono::minutes(10);
-constexpr Duration kDestroyAgain = std::chrono::seconds(1);
+constexpr auto kKillLimit = std::chrono::seconds(1); // of one attempt: others wait for the worker
 
 // The folder of its framework, never outside of the sandboxes'.
 Status makeParent(const std::string& sandboxes, const std::string& sandbox) {
@@ -49,14 +49,15 @@ Containers::Containers(
       m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
       m_allowance(std::move(parts.allowance)), m_sandboxes(parts.defaults.sandboxes),
       m_defaults(std::move(parts.defaults)), m_gpuProblem(std::move(parts.gpuProblem)),
-      m_post(std::move(post)), m_probe(*m_runtime, std::move(parts.probeFolder)),
+      m_post(std::move(post)), m_preparers(kPreparers), m_engineWorkers(kLaunchWorkers),
+      m_workers(kLaunchWorkers), m_probe(*m_runtime, std::move(parts.probeFolder)),
       m_devices(io, *m_runtime, m_post), m_checks(io, *m_runtime, m_docker.get(), m_post),
       m_commands(*m_runtime, m_docker.get()),
       m_streams(
-          io, *m_runtime,
+          io, *m_runtime, m_workers,
           [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
       m_nested(io, m_commands, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
-      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kLaunchWorkers) {
+      m_dockerExits(io), m_collection(io), m_endings(io) {
     watchExits(m_exits);
     if (m_docker) {
         m_dockerExits.assign(::dup(m_docker->runtime().exitFd()));
@@ -66,10 +67,11 @@ Containers::Containers(
 }
 
 Containers::~Containers() {
-    for (auto& [id, stop] : m_launching) {
-        stop.request_stop();
+    for (auto& [id, launching] : m_launching) {
+        launching.stop.request_stop();
     }
     m_preparers.join();
+    m_engineWorkers.join();
     m_workers.join();
 }
 
@@ -132,8 +134,7 @@ Status Containers::recover(
 
 std::set<ContainerId> Containers::endStrays() {
     std::set<ContainerId> out;
-    auto strays = m_runtime->strays();
-    for (const auto& stray : strays) {
+    for (const auto& stray : m_runtime->strays()) {
         spdlog::warn(
             "Container {} of {}, which was removed, is still running with GPUs {}: killing it",
             stray.id.value, stray.stateDirectory,
@@ -143,48 +144,50 @@ std::set<ContainerId> Containers::endStrays() {
                 "In use by container {} of {}, which was removed; the container is being killed",
                 stray.id.value, stray.stateDirectory)});
         out.insert(stray.id);
-    }
-    if (!strays.empty()) {
-        end(std::move(strays));
+        destroy(stray);
     }
     return out;
 }
 
 void Containers::launch(node::Launch launch) {
     const auto id = launch.container;
-    auto wish = wishOf(launch);
-    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
-        return containerSpec(launch, defaults);
-    });
+    auto request = requestOf(launch);
+    this->launch(
+        id, std::move(request), [launch = std::move(launch)](const TaskDefaults& defaults) {
+            return containerSpec(launch, defaults);
+        });
 }
 
 void Containers::launch(node::LaunchExecutor launch) {
     const auto id = launch.container;
-    auto wish = wishOf(launch);
-    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
-        return containerSpec(launch, defaults);
-    });
+    auto request = requestOf(launch);
+    this->launch(
+        id, std::move(request), [launch = std::move(launch)](const TaskDefaults& defaults) {
+            return containerSpec(launch, defaults);
+        });
 }
 
-void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make) {
-    if (const auto problem = wish.gpus.empty() || !m_gpuProblem ? std::string() : m_gpuProblem();
+void Containers::launch(const ContainerId& id, ContainerRequest request, MakeSpec make) {
+    if (const auto problem = request.gpus.empty() || !m_gpuProblem ? std::string() : m_gpuProblem();
         !problem.empty()) {
         boost::asio::post(m_io, [this, id, problem] {
             m_post(node::ContainerFailed{id, problem, node::LaunchFault::Gpus});
         });
         return;
     }
-    const auto stop = m_launching[id].get_token();
-    const bool slow = wish.image || wish.command.uris_size() > 0;
-    auto prepare = [this, wish = std::move(wish), make = std::move(make), defaults = m_defaults,
-                       stop] { return this->prepare(make(defaults), wish, stop); };
+    const auto stop = m_launching[id].stop.get_token();
+    const bool slow = request.image || request.command.uris_size() > 0;
+    auto& workers = workersOf(isForDocker(request));
+    auto prepare
+        = [this, request = std::move(request), make = std::move(make), defaults = m_defaults,
+              stop] { return this->prepare(make(defaults), request, stop); };
     if (!slow) {
         boost::asio::post(m_workers, [this, id, prepare] { run(id, prepare()); });
         return;
     }
-    boost::asio::post(m_preparers, [this, id, prepare] {
+    boost::asio::post(m_preparers, [this, id, prepare, &workers] {
         auto prepared = std::make_shared<LaunchResult<Prepared>>(prepare());
-        boost::asio::post(m_workers, [this, id, prepared] { run(id, *prepared); });
+        boost::asio::post(workers, [this, id, prepared] { run(id, *prepared); });
     });
 }
 
@@ -201,35 +204,36 @@ void Containers::masterLost() {
 
 void Containers::cancel(const ContainerId& id) {
     if (const auto found = m_launching.find(id); found != m_launching.end()) {
-        found->second.request_stop();
+        found->second.stop.request_stop();
     }
 }
 
-LaunchResult<Containers::Prepared> Containers::prepare(
-    Result<container::ContainerSpec> spec, const ContainerWish& wish, const std::stop_token& stop) {
+LaunchResult<Containers::Prepared> Containers::prepare(Result<container::ContainerSpec> spec,
+    const ContainerRequest& request, const std::stop_token& stop) {
     if (!spec) {
         return tl::unexpected(spec.error());
     }
-    const bool byDocker = wish.image && wish.image->docker && m_docker;
+    const bool byDocker = isForDocker(request);
     if (byDocker) {
         spec->image.emplace(); // takes the volumes
     }
-    auto done = wish.image && !byDocker ? m_images->prepare(*spec, wish, stop, progressOf(spec->id))
-                                        : Status();
-    if (done && wish.command.uris_size() > 0) {
-        done = fetch(*spec, wish.command, stop);
+    auto done = request.image && !byDocker
+        ? m_images->prepare(*spec, request, stop, progressOf(spec->id))
+        : Status();
+    if (done && request.command.uris_size() > 0) {
+        done = fetch(*spec, request.command, stop);
     }
     if (!done) {
         return tl::unexpected(done.error());
     }
-    auto held = applySettings(*spec, wish.container, m_allowance);
+    auto held = applyContainerInfo(*spec, request.container, m_allowance);
     if (!held) {
         return tl::unexpected(held.error());
     }
     Prepared out{std::move(*spec), std::move(*held), {}};
     if (byDocker) {
-        auto prepared
-            = m_docker->prepare(out.spec, out.held, wish, *m_images, stop, progressOf(out.spec.id));
+        auto prepared = m_docker->prepare(
+            out.spec, out.held, request, *m_images, stop, progressOf(out.spec.id));
         if (!prepared) {
             return tl::unexpected(prepared.error());
         }
@@ -282,7 +286,7 @@ Status Containers::fetch(const container::ContainerSpec& spec,
 }
 
 AgentParts Containers::parts() const {
-    return {.fetched = m_fetched, .notFetched = m_notFetched, .notEnded = m_notEnded};
+    return {.fetched = m_fetched, .notFetched = m_notFetched, .notEnded = m_endings.notEnded()};
 }
 
 void Containers::run(const ContainerId& id, const LaunchResult<Prepared>& prepared) {
@@ -290,7 +294,7 @@ void Containers::run(const ContainerId& id, const LaunchResult<Prepared>& prepar
                              : LaunchResult<container::Launched>(tl::unexpected(prepared.error()));
     const auto fault = launched ? node::LaunchFault::Task : faultOf(prepared, launched.error());
     boost::asio::post(m_io, [this, id, fault, launched = std::move(launched)] {
-        m_launching.erase(id);
+        const auto launching = m_launching.extract(id);
         if (!launched) {
             const auto& why = launched.error().error.message;
             spdlog::error("Container {} could not be launched: {}", id.value, why);
@@ -299,8 +303,8 @@ void Containers::run(const ContainerId& id, const LaunchResult<Prepared>& prepar
         }
         m_devices.follow(id);
         m_post(node::ContainerStarted{id, launched->init.pid, launched->ip});
-        if (auto early = m_early.extract(id)) {
-            exited(early.mapped());
+        if (launching && launching.mapped().exit) {
+            exited(*launching.mapped().exit);
         }
     });
 }
@@ -332,8 +336,8 @@ void Containers::probe(const node::ProbeLaunch& probe) {
     });
 }
 
-void Containers::takeDriver(const gpu::Discovery& found) {
-    boost::asio::post(m_workers, [this, found] { m_images->takeDriver(found); });
+void Containers::onDriver(const gpu::Discovery& found) {
+    boost::asio::post(m_workers, [this, found] { m_images->onDriver(found); });
 }
 
 // Once at the start, then from time to time.
@@ -359,119 +363,90 @@ void Containers::resize(const node::ResizeContainer& size) {
     });
 }
 
+// At once if it can be: the time until the next signal is running already.
 void Containers::signal(const ContainerId& id, int number) {
-    if (isDockers(id)) {
-        boost::asio::post(m_workers, [this, id, number] {
-            if (auto status = m_docker->runtime().signal(id, number); !status) {
-                spdlog::warn("Container {}: {}", id.value, status.error().message);
-            }
-        });
-        return;
+    const bool isDockers = this->isDockers(id);
+    const auto send = [this, id, number, isDockers] {
+        const auto status = isDockers ? m_docker->runtime().signal(id, number)
+                                      : m_runtime->signal(id, number, number == SIGKILL);
+        if (!status) {
+            spdlog::warn("Container {}: {}", id.value, status.error().message);
+        }
+    };
+    if (!isDockers && m_runtime->isReady(id)) {
+        return send();
     }
-    if (auto status = m_runtime->signal(id, number, number == SIGKILL); !status) {
-        spdlog::warn("Container {}: {}", id.value, status.error().message);
-    }
+    boost::asio::post(workersOf(isDockers), send);
 }
 
 Result<container::Exit> Containers::end(const ContainerId& id) {
-    if (!isDockers(id)) {
-        return m_runtime->destroy(id);
-    }
-    auto exit = m_docker->runtime().destroy(id);
+    const bool isDockers = this->isDockers(id);
+    auto exit = isDockers ? m_docker->runtime().destroy(id, kKillLimit)
+                          : m_runtime->destroy(id, kKillLimit);
     if (exit || exit.error().kind == Error::Kind::NotFound) {
-        m_docker->forget(id);
+        if (isDockers) {
+            m_docker->forget(id);
+        }
+        m_images->release(id);
     }
     return exit;
 }
 
 void Containers::destroy(const ContainerId& id) {
     m_devices.forget(id);
-    boost::asio::post(m_workers, [this, id] {
-        auto exit = end(id);
-        if (exit || exit.error().kind == Error::Kind::NotFound) {
-            m_images->release(id);
-        }
-        boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
-            if (exit || exit.error().kind == Error::Kind::NotFound) {
-                m_unending.erase(id);
-                m_streams.ended(exit.value_or(container::Exit{.id = id}));
-                m_nested.parentDestroyed(id);
-                m_post(node::ContainerDestroyed{id});
-                return;
-            }
-            // Its GPUs stay taken for as long as a process of it lives.
-            if (m_unending.insert(id).second) {
-                ++m_notEnded;
-                spdlog::error(
-                    "Container {} cannot be killed yet: {}", id.value, exit.error().message);
-            }
-            again([this, id] { destroy(id); });
-        });
-    });
+    // Its GPUs stay taken for as long as a process of it lives.
+    m_endings.begin({.id = id,
+                        .end = [this, id] { return end(id); },
+                        .ended =
+                            [this, id](const container::Exit& exit) {
+                                m_streams.ended(exit);
+                                m_nested.parentDestroyed(id);
+                                m_post(node::ContainerDestroyed{id});
+                            }},
+        workersOf(isDockers(id)));
 }
 
-void Containers::again(std::function<void()> action) {
-    auto timer = std::make_shared<boost::asio::steady_timer>(m_io, kDestroyAgain);
-    timer->async_wait([timer, action = std::move(action)](boost::system::error_code error) {
-        if (!error) {
-            action();
-        }
-    });
+void Containers::destroy(const container::Stray& stray) {
+    m_endings.begin({.id = stray.id,
+        .end = [this, stray]() -> Result<container::Exit> {
+            const auto ended = end(stray);
+            return ended ? Result<container::Exit>(container::Exit{.id = stray.id})
+                         : tl::unexpected(ended.error());
+        },
+        .ended = [this](const container::Exit& exit) { m_post(node::ContainerDestroyed{exit.id}); },
+        .failed =
+            [this, stray](const Error& why) {
+                m_post(node::StrayFound{stray.id, stray.gpuMinors,
+                    fmt::format("Container {} of {}, which was removed, is still running: {}",
+                        stray.id.value, stray.stateDirectory, why.message)});
+            }});
 }
 
 // An agent that lives only lost its files: what runs of it is still its own.
-void Containers::end(Strays strays) {
-    boost::asio::post(m_workers, [this, strays = std::move(strays)] {
-        const auto owners = agentsWithoutWorkDir(container::RuntimeOptions{}.cgroupParent);
-        Strays left;
-        for (const auto& stray : strays) {
-            const auto& state = stray.stateDirectory;
-            const auto owner = owners.find(state.substr(0, state.rfind('/')));
-            const bool isOwned = owner != owners.end() && !m_runtime->processes(stray.id).empty();
-            const auto ended = isOwned
-                ? Status(failure(fmt::format(
-                    "its agent, process {}, is running without its work directory: stop it",
-                    owner->second)))
-                : m_runtime->endStray(stray);
-            boost::asio::post(m_io, [this, stray, ended] {
-                if (!ended) {
-                    return strayNotEnded(stray, ended.error().message);
-                }
-                m_unending.erase(stray.id);
-                m_post(node::ContainerDestroyed{stray.id});
-            });
-            if (!ended) {
-                left.push_back(stray);
-            }
-        }
-        if (!left.empty()) {
-            boost::asio::post(
-                m_io, [this, left = std::move(left)] { again([this, left] { end(left); }); });
-        }
-    });
-}
-
-void Containers::strayNotEnded(const container::Stray& stray, const std::string& why) {
-    const auto problem = fmt::format("Container {} of {}, which was removed, is still running: {}",
-        stray.id.value, stray.stateDirectory, why);
-    if (m_unending.insert(stray.id).second) {
-        ++m_notEnded;
-        spdlog::error("{}", problem);
+Status Containers::end(const container::Stray& stray) {
+    const auto owners = agentsWithoutWorkDir(container::RuntimeOptions{}.cgroupParent);
+    const auto& state = stray.stateDirectory;
+    const auto owner = owners.find(state.substr(0, state.rfind('/')));
+    if (owner == owners.end() || m_runtime->processes(stray.id).empty()) {
+        return m_runtime->endStray(stray, kKillLimit);
     }
-    m_post(node::StrayFound{stray.id, stray.gpuMinors, problem});
+    return failure(
+        fmt::format(
+            "its agent, process {}, is running without its work directory: stop it", owner->second),
+        Error::Kind::Conflict);
 }
 
 void Containers::watchExits(boost::asio::posix::stream_descriptor& news) {
     news.async_wait(boost::asio::posix::descriptor_base::wait_read,
         [this, &news](boost::system::error_code error) {
             if (!error) {
-                takeExits();
+                readExits();
                 watchExits(news);
             }
         });
 }
 
-void Containers::takeExits() {
+void Containers::readExits() {
     auto exits = m_runtime->takeExits();
     if (m_docker) {
         const auto more = m_docker->runtime().takeExits();
@@ -481,8 +456,8 @@ void Containers::takeExits() {
         if (LaunchProbe::isProbe(exit.id)) {
             continue;
         }
-        if (m_launching.contains(exit.id)) {
-            m_early.emplace(exit.id, exit);
+        if (const auto found = m_launching.find(exit.id); found != m_launching.end()) {
+            found->second.exit = exit;
         } else {
             exited(exit);
         }

@@ -16,9 +16,10 @@
 
 #include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/checks.h"
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 #include "agentd/agent/device_watch.h"
 #include "agentd/agent/docker_tasks.h"
+#include "agentd/agent/endings.h"
 #include "agentd/agent/images.h"
 #include "agentd/agent/launch_probe.h"
 #include "agentd/agent/nested.h"
@@ -31,9 +32,9 @@
 namespace muster::agentd {
 
 // Carries out what the agent's state machine wants of containers. Launching and destroying block,
-// so they run on a few worker threads, and what may take minutes before a launch, an image that is
-// pulled, on others; everything else, and every call of `post`, is on the
-// io_context's thread.
+// so they run on a few worker threads. Others do what may take minutes before a launch, as an image
+// that is pulled; what asks the Docker Engine, which may hang; and what does not end when it is
+// killed. Everything else, and every call of `post`, is on the io_context's thread.
 class Containers {
 public:
     using Post = std::function<void(node::AgentInput)>;
@@ -67,7 +68,7 @@ public:
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void probe(const node::ProbeLaunch& probe);
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
     AgentParts parts() const; // what is counted here
@@ -85,28 +86,37 @@ private:
         std::vector<container::Fd> held;
         std::optional<DockerTasks::Prepared> docker;
     };
+    struct Launching {
+        std::stop_source stop;
+        std::optional<container::Exit> exit; // of one that ended before it was told as started
+    };
     using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
 
-    void launch(const ContainerId& id, ContainerWish wish, MakeSpec make);
+    void launch(const ContainerId& id, ContainerRequest request, MakeSpec make);
     // On threads of the pools.
-    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
-        const std::stop_token& stop);
+    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec,
+        const ContainerRequest& request, const std::stop_token& stop);
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
     void run(const ContainerId& id, const LaunchResult<Prepared>& prepared);
     LaunchResult<container::Launched> start(const Prepared& prepared);
     node::LaunchFault faultOf(const LaunchResult<Prepared>& prepared, const LaunchFailure& why);
     LaunchProgress progressOf(const ContainerId& id);
-    void collectImages();
-    bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
     Result<container::Exit> end(const ContainerId& id);
-    using Strays = std::vector<container::Stray>;
+    Status end(const container::Stray& stray);
+    // On the io_context's.
+    void collectImages();
+    bool isForDocker(const ContainerRequest& request) const {
+        return request.image && request.image->docker && m_docker;
+    }
+    bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
+    boost::asio::thread_pool& workersOf(bool isDockers) {
+        return isDockers ? m_engineWorkers : m_workers;
+    }
     std::set<ContainerId> endStrays();
-    void end(Strays strays);
-    void strayNotEnded(const container::Stray& stray, const std::string& why);
-    void again(std::function<void()> action); // soon
+    void destroy(const container::Stray& stray);
     void watchExits(boost::asio::posix::stream_descriptor& news);
-    void takeExits();
+    void readExits();
     void exited(const container::Exit& exit);
 
     boost::asio::io_context& m_io;
@@ -119,6 +129,9 @@ private:
     TaskDefaults m_defaults;
     const std::function<std::string()> m_gpuProblem;
     Post m_post;
+    boost::asio::thread_pool m_preparers;
+    boost::asio::thread_pool m_engineWorkers;
+    boost::asio::thread_pool m_workers;
     LaunchProbe m_probe;
     DeviceWatch m_devices;
     Checks m_checks;
@@ -128,15 +141,10 @@ private:
     boost::asio::posix::stream_descriptor m_exits;
     boost::asio::posix::stream_descriptor m_dockerExits;
     boost::asio::steady_timer m_collection;
-    std::map<ContainerId, std::stop_source> m_launching;
+    std::map<ContainerId, Launching> m_launching;
     std::atomic<std::uint64_t> m_fetched{0}; // tasks whose URIs came
     std::atomic<std::uint64_t> m_notFetched{0};
-    std::uint64_t m_notEnded = 0;
-    std::set<ContainerId> m_unending; // destroyed again and again until they are gone
-    std::map<ContainerId, container::Exit>
-        m_early; // exits of containers that are not yet told as started
-    boost::asio::thread_pool m_preparers;
-    boost::asio::thread_pool m_workers;
+    Endings m_endings; // last: its threads use the parts above
 };
 
 } // namespace muster::agentd

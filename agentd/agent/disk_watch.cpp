@@ -9,8 +9,9 @@
 namespace muster::agentd {
 
 DiskWatch::DiskWatch(
-    boost::asio::io_context& io, std::string folder, Duration interval, Seams seams)
-    : m_folder(std::move(folder)), m_interval(interval), m_seams(std::move(seams)), m_timer(io) {
+    boost::asio::io_context& io, std::string folder, Duration interval, Callbacks callbacks)
+    : m_folder(std::move(folder)), m_interval(interval), m_callbacks(std::move(callbacks)),
+      m_timer(io) {
     wait();
 }
 
@@ -25,11 +26,11 @@ void DiskWatch::wait() {
 }
 
 void DiskWatch::look() {
-    const auto free = m_seams.free();
+    const auto free = m_callbacks.free();
     const bool wasFull = !m_problem.empty();
-    const bool full = free < (wasFull ? kEnoughFree : kLeastFree) || !m_seams.settle();
+    const bool full = free < (wasFull ? kEnoughFree : kLeastFree) || !m_callbacks.settle();
     if (full) {
-        m_seams.makeRoom();
+        m_callbacks.makeRoom();
     }
     if (full == wasFull) {
         return;
@@ -44,7 +45,7 @@ void DiskWatch::look() {
     } else {
         spdlog::info("The disk of {} has free space again", m_folder);
     }
-    m_seams.tell(m_problem);
+    m_callbacks.tell(m_problem);
 }
 
 Bytes freeSpace(const std::string& path) {

@@ -21,14 +21,15 @@ inline constexpr Bytes kEnoughFree = Bytes::mebi(32); // again
 // and the reason told; new work has to go elsewhere. One thread.
 class DiskWatch {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<Bytes()> free;
         std::function<bool()> settle; // what was kept for want of room; false: there is none yet
         std::function<void()> makeRoom;
         std::function<void(const std::string& problem)> tell; // when it changes; empty: all is well
     };
 
-    DiskWatch(boost::asio::io_context& io, std::string folder, Duration interval, Seams seams);
+    DiskWatch(
+        boost::asio::io_context& io, std::string folder, Duration interval, Callbacks callbacks);
 
     void look(); // at once, as something was found full
     const std::string& problem() const { return m_problem; }
@@ -38,7 +39,7 @@ private:
 
     std::string m_folder;
     Duration m_interval;
-    Seams m_seams;
+    Callbacks m_callbacks;
     boost::asio::steady_timer m_timer;
     std::string m_problem;
 };

@@ -113,15 +113,15 @@ Status addSettings(
 }
 
 // What it takes over from a container of ours.
-docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerWish& wish) {
+docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerRequest& request) {
     docker::DockerSpec out{.id = spec.id,
-        .image = wish.image->name,
-        .command = commandOf(wish.command),
+        .image = request.image->name,
+        .command = commandOf(request.command),
         .environment = spec.environment,
         .user = {},
         .sandbox = spec.sandbox,
         .gpuMinors = spec.gpuMinors};
-    const bool open = wish.command.user().empty() || wish.command.user() == "root";
+    const bool open = request.command.user().empty() || request.command.user() == "root";
     if (spec.user.uid != 0 || !open) {
         out.user = spec.user; // else the image's own
     }
@@ -144,22 +144,20 @@ LaunchFailure engineFailure(const Error& error) {
 
 } // namespace
 
-DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, const Options& options)
-    : m_runtime(std::move(runtime)),
-      m_enabled(std::find(options.containerizers.begin(), options.containerizers.end(), "docker")
-          != options.containerizers.end()) { }
+DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, bool isEnabled)
+    : m_runtime(std::move(runtime)), m_enabled(isEnabled) { }
 
 Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
-    const Options& options, const Machine& machine) {
+    const std::string& workDir, const AgentOptions& options, const Machine& machine) {
     const auto& wanted = options.containerizers;
-    const auto folder = options.workDir + "/docker";
-    if (std::find(wanted.begin(), wanted.end(), "docker") == wanted.end()
-        && !std::filesystem::exists(folder)) {
+    const bool isEnabled = std::find(wanted.begin(), wanted.end(), "docker") != wanted.end();
+    const auto folder = workDir + "/docker";
+    if (!isEnabled && !std::filesystem::exists(folder)) {
         return nullptr;
     }
     docker::DockerOptions out;
     out.engine.socket = options.dockerSocket;
-    out.owner = options.workDir;
+    out.owner = workDir;
     out.stateDirectory = folder;
     out.init = container::companion("muster-init");
     out.deviceDirectory = machine.devices;
@@ -170,29 +168,29 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
     if (auto reached = (*runtime)->check(); !reached) {
         spdlog::warn("{}", reached.error().message);
     }
-    return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), options));
+    return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), isEnabled));
 }
 
 LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,
-    const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
-    std::stop_token stop, const LaunchProgress& progress) const {
+    const std::vector<container::Fd>& volumes, const ContainerRequest& request,
+    const Images& images, std::stop_token stop, const LaunchProgress& progress) const {
     if (!m_enabled) {
         return tl::unexpected(noContainerizer());
     }
-    const auto& info = wish.container.docker();
+    const auto& info = request.container.docker();
     if (info.privileged()) {
         return failure(
             "Privileged containers are not allowed: they would have full control of the host",
             Error::Kind::Denied);
     }
-    if (wish.container.has_tty_info()) {
+    if (request.container.has_tty_info()) {
         return failure("Tasks of type DOCKER have no terminal ('tty_info'): use type MESOS with "
                        "the same image");
     }
-    Prepared out{common(spec, wish), {}};
-    auto set = setNetwork(out.spec, wish.container, wish.ports);
+    Prepared out{common(spec, request), {}};
+    auto set = setNetwork(out.spec, request.container, request.ports);
     if (set) {
-        set = addSettings(out.spec, spec, wish.container);
+        set = addSettings(out.spec, spec, request.container);
     }
     if (!set) {
         return tl::unexpected(set.error());
@@ -201,22 +199,22 @@ LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::Contai
         out.spec.parameters.emplace_back(parameter.key(), parameter.value());
     }
     docker::PullOptions pull;
-    pull.force = wish.image->forcePull;
-    pull.progress = [&progress, &wish](const std::string& sentence) {
-        progress(fmt::format("Pulling image {}: {}", wish.image->name, sentence));
+    pull.force = request.image->forcePull;
+    pull.progress = [&progress, &request](const std::string& sentence) {
+        progress(fmt::format("Pulling image {}: {}", request.image->name, sentence));
     };
-    if (auto admitted = images.checkRegistry(wish.image->name); !admitted) {
-        return failure(fmt::format("Pulling {}: {}", wish.image->name, admitted.error().message),
+    if (auto admitted = images.checkRegistry(request.image->name); !admitted) {
+        return failure(fmt::format("Pulling {}: {}", request.image->name, admitted.error().message),
             admitted.error().kind);
     }
-    auto image = m_runtime->prepare(wish.image->name, pull, stop);
+    auto image = m_runtime->prepare(request.image->name, pull, stop);
     if (!image) {
         return tl::unexpected(engineFailure(image.error()));
     }
     container::image::ImageConfig config;
     config.environment = variables(image->environment);
     config.labels.assign(image->labels.begin(), image->labels.end());
-    auto injection = images.inject(config, wish);
+    auto injection = images.inject(config, request);
     if (!injection) {
         return tl::unexpected(injection.error());
     }

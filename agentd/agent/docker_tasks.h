@@ -9,7 +9,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "agentd/agent/container_settings.h"
+#include "agentd/agent/container_allowance.h"
 #include "agentd/agent/images.h"
 #include "core/container/docker/docker_runtime.h"
 #include "core/kernel/node/agent.h"
@@ -35,7 +35,7 @@ public:
     // With the docker containerizer, or where one of its containers may still be: what it holds is
     // held, even by an agent that starts no more of them. Otherwise null.
     static Result<std::unique_ptr<DockerTasks>> open(
-        const Options& options, const Machine& machine);
+        const std::string& workDir, const AgentOptions& options, const Machine& machine);
 
     struct Prepared {
         container::docker::DockerSpec spec;
@@ -43,10 +43,10 @@ public:
     };
     // The image, pulled if need be, and what runs in it. The error is for the task's status. As of
     // launch(), it is the engine's fault if that cannot be reached, hangs up or does not answer.
-    // `spec` as containerSpec() made it, its volumes checked by applySettings().
+    // `spec` as containerSpec() made it, its volumes checked by applyContainerInfo().
     LaunchResult<Prepared> prepare(const container::ContainerSpec& spec,
-        const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
-        std::stop_token stop, const LaunchProgress& progress) const;
+        const std::vector<container::Fd>& volumes, const ContainerRequest& request,
+        const Images& images, std::stop_token stop, const LaunchProgress& progress) const;
 
     LaunchResult<container::Launched> launch(const Prepared& prepared);
     bool has(const ContainerId& id) const; // it was launched here, or recovered
@@ -57,7 +57,7 @@ public:
     container::docker::DockerRuntime& runtime() { return *m_runtime; }
 
 private:
-    DockerTasks(std::unique_ptr<container::docker::DockerRuntime> runtime, const Options& options);
+    DockerTasks(std::unique_ptr<container::docker::DockerRuntime> runtime, bool isEnabled);
 
     const std::unique_ptr<container::docker::DockerRuntime> m_runtime;
     const bool m_enabled;

@@ -12,9 +12,9 @@ constexpr Duration kExecutorHeartbeat = std::chrono::minutes(30); // Mesos'
 } // namespace
 
 ExecutorApi::ExecutorApi(
-    boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Seams seams)
+    boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Callbacks callbacks)
     : m_container(executor.container), m_framework(executor.framework.id),
-      m_executor(executor.info.id), m_seams(std::move(seams)), m_heartbeat(io) { }
+      m_executor(executor.info.id), m_callbacks(std::move(callbacks)), m_heartbeat(io) { }
 
 std::vector<net::Route> ExecutorApi::routes() {
     return net::withAliases("slave(1)",
@@ -57,7 +57,7 @@ net::HttpResponse ExecutorApi::handle(const Call& call, const net::HttpRequest& 
     if (subscribes) {
         return subscribe(*media, std::move(*input));
     }
-    m_seams.post(std::move(*input));
+    m_callbacks.post(std::move(*input));
     return net::HttpResponse::text(202, "");
 }
 
@@ -85,7 +85,7 @@ net::HttpResponse ExecutorApi::subscribe(api::Media media, node::AgentInput inpu
     response.stream
         = [this, media, input = std::move(input)](std::shared_ptr<net::BodyStream> body) {
               open(std::move(body), media);
-              m_seams.post(input);
+              m_callbacks.post(input);
           };
     return response;
 }
@@ -100,7 +100,7 @@ void ExecutorApi::open(std::shared_ptr<net::BodyStream> body, api::Media media) 
         if (m_body.get() == mine) {
             m_body.reset();
             m_heartbeat.cancel();
-            m_seams.post(node::ExecutorDisconnected{m_container});
+            m_callbacks.post(node::ExecutorDisconnected{m_container});
         }
     });
     beat();
@@ -109,7 +109,7 @@ void ExecutorApi::open(std::shared_ptr<net::BodyStream> body, api::Media media) 
 void ExecutorApi::tell(const node::TellExecutor::Event& event) {
     auto message = proto::toProto(event);
     if (message.type() == Event::SUBSCRIBED) {
-        *message.mutable_subscribed()->mutable_agent_info() = m_seams.agent();
+        *message.mutable_subscribed()->mutable_agent_info() = m_callbacks.agent();
         message.mutable_subscribed()->mutable_container_id()->set_value(m_container.value);
     }
     send(message);

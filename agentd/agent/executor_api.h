@@ -16,11 +16,12 @@ namespace muster::agentd {
 // Facts: doc/wire.md, "Executor API", src/slave/http.cpp of Mesos.
 class ExecutorApi : public std::enable_shared_from_this<ExecutorApi> {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<void(node::AgentInput)> post;
         std::function<mesos::v1::AgentInfo()> agent;
     };
-    ExecutorApi(boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Seams seams);
+    ExecutorApi(
+        boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Callbacks callbacks);
 
     std::vector<net::Route> routes();
     using Call = mesos::v1::executor::Call;
@@ -44,7 +45,7 @@ private:
     ContainerId m_container;
     FrameworkId m_framework;
     ExecutorId m_executor;
-    Seams m_seams;
+    Callbacks m_callbacks;
     Gate m_gate;
     std::shared_ptr<net::BodyStream> m_body; // none: not subscribed
     api::Media m_media = api::Media::Json;

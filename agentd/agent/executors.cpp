@@ -33,11 +33,11 @@ Status makeFolder(const fs::path& path, fs::perms mode) {
 } // namespace
 
 Result<std::unique_ptr<Executors>> Executors::open(
-    boost::asio::io_context& io, std::string folders, ExecutorApi::Seams seams) {
+    boost::asio::io_context& io, std::string folders, ExecutorApi::Callbacks callbacks) {
     if (auto made = makeFolder(folders, fs::perms::owner_all); !made) {
         return tl::unexpected(made.error());
     }
-    return std::unique_ptr<Executors>(new Executors(io, std::move(folders), std::move(seams)));
+    return std::unique_ptr<Executors>(new Executors(io, std::move(folders), std::move(callbacks)));
 }
 
 Status Executors::listen(std::uint16_t port, const std::string& file, Processes processesOf) {
@@ -132,7 +132,7 @@ Status Executors::add(const node::ExecutorCheckpoint& executor) {
     if (auto made = makeFolder(folder, fs::perms(0755)); !made) {
         return made;
     }
-    Door door{.api = std::make_shared<ExecutorApi>(m_io, executor, m_seams), .server = {}};
+    Door door{.api = std::make_shared<ExecutorApi>(m_io, executor, m_callbacks), .server = {}};
     net::ServerOptions options;
     options.unixSocket
         = net::UnixSocket{fmt::format("{}/{}", folder, kExecutorSocket), user->uid, user->gid};

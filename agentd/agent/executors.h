@@ -23,7 +23,7 @@ class Executors {
 public:
     // Makes `folders` (0700) if need be.
     static Result<std::unique_ptr<Executors>> open(
-        boost::asio::io_context& io, std::string folders, ExecutorApi::Seams seams);
+        boost::asio::io_context& io, std::string folders, ExecutorApi::Callbacks callbacks);
 
     // Opens the port: 0 takes the one that the file names, so that executors that live find the
     // next agent there, or any free one, and writes it there.
@@ -49,12 +49,12 @@ private:
     net::HttpResponse handle(const net::HttpRequest& request) const;
     Result<std::unique_ptr<net::Server>> serve(std::uint16_t port);
 
-    Executors(boost::asio::io_context& io, std::string folders, ExecutorApi::Seams seams)
-        : m_io(io), m_folders(std::move(folders)), m_seams(std::move(seams)) { }
+    Executors(boost::asio::io_context& io, std::string folders, ExecutorApi::Callbacks callbacks)
+        : m_io(io), m_folders(std::move(folders)), m_callbacks(std::move(callbacks)) { }
 
     boost::asio::io_context& m_io;
     std::string m_folders;
-    ExecutorApi::Seams m_seams;
+    ExecutorApi::Callbacks m_callbacks;
     std::map<ContainerId, Door> m_doors;
     Processes m_processesOf;
     std::unique_ptr<net::Server> m_server; // of the port; goes first

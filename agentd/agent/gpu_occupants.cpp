@@ -55,8 +55,8 @@ std::string GpuOccupants::suspectOf(const gpu::GpuSample& gpu) const {
         if (process.graphics || (process.memory && *process.memory < kLeastMemoryInUse)) {
             continue;
         }
-        const auto owner = m_seams.owner(process.pid);
-        if (owner.container && m_seams.lives(*owner.container)) {
+        const auto owner = m_callbacks.owner(process.pid);
+        if (owner.container && m_callbacks.lives(*owner.container)) {
             continue;
         }
         const auto name = process.name.empty() ? std::string("a process") : process.name;

@@ -27,11 +27,11 @@ ProcessOwner ownerOf(std::uint32_t pid);
 // five. Pure but for `owner`. One thread.
 class GpuOccupants {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<ProcessOwner(std::uint32_t pid)> owner;
         std::function<bool(const ContainerId&)> lives; // and may hold GPUs
     };
-    explicit GpuOccupants(Seams seams) : m_seams(std::move(seams)) { }
+    explicit GpuOccupants(Callbacks callbacks) : m_callbacks(std::move(callbacks)) { }
 
     // In words, with the remedy; empty: nobody. REQUIRES: a slow sample.
     std::string look(const gpu::GpuSample& gpu);
@@ -46,7 +46,7 @@ private:
     };
     std::string suspectOf(const gpu::GpuSample& gpu) const;
 
-    Seams m_seams;
+    Callbacks m_callbacks;
     std::map<GpuUuid, Seen> m_seen;
     bool m_suspicious = false;
 };

@@ -36,11 +36,11 @@ bool sameHealth(const std::vector<node::GpuReport>& a, const std::vector<node::G
 
 } // namespace
 
-GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Seams seams)
+GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Callbacks callbacks)
     : m_probe(std::move(settings.probe)), m_known(std::move(settings.known)),
-      m_interval(settings.interval), m_limits(settings.limits), m_seams(std::move(seams)),
-      m_occupants(m_seams.occupants), m_ticker(io), m_deadline(io), m_replies(io),
-      m_startLimit(settings.limits.start) {
+      m_interval(settings.interval), m_limits(settings.limits), m_callbacks(std::move(callbacks)),
+      m_occupants(m_callbacks.occupants), m_ticker(io), m_deadline(io, [this] { onDeadline(); }),
+      m_replies(io), m_startLimit(settings.limits.start) {
     for (const auto& gpu : m_known) {
         m_reported.push_back({gpu, GpuState::Free, "", ""});
     }
@@ -121,41 +121,30 @@ void GpuWatch::watchReplies() {
             }
             const auto reply = m_probe.onReadable(uptime());
             if (reply) {
-                handle(*reply);
+                onReply(*reply);
             }
             watchDeadline();
             watchReplies();
         });
 }
 
-void GpuWatch::watchDeadline() {
-    const auto due = m_probe.deadline();
-    if (!due) {
-        m_deadline.cancel();
-        return;
+void GpuWatch::onDeadline() {
+    if (const auto reply = m_probe.onDeadline(uptime())) {
+        onReply(*reply);
     }
-    m_deadline.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_deadline.async_wait([this](boost::system::error_code error) {
-        if (error) {
-            return;
-        }
-        if (const auto reply = m_probe.onDeadline(uptime())) {
-            handle(*reply);
-        }
-        watchReplies();
-        watchDeadline();
-    });
+    watchReplies();
+    watchDeadline();
 }
 
-void GpuWatch::handle(const gpu::Reply& reply) {
+void GpuWatch::onReply(const gpu::Reply& reply) {
     if (!reply) {
         return failed(reply.error());
     }
     answered();
     if (const auto* sample = std::get_if<gpu::Sample>(&*reply)) {
-        take(*sample);
+        onSample(*sample);
     } else {
-        takeDiscovery(std::get<gpu::Discovery>(*reply));
+        onDiscovery(std::get<gpu::Discovery>(*reply));
     }
 }
 
@@ -171,7 +160,7 @@ void GpuWatch::answered() {
         spdlog::info("The NVIDIA driver responds");
     }
     if (std::exchange(m_toldProblem, false)) {
-        m_seams.report({.gpus = m_reported});
+        m_callbacks.report({.gpus = m_reported});
     }
 }
 
@@ -200,7 +189,7 @@ void GpuWatch::failed(const Error& why) {
 void GpuWatch::tellProblem(const Error& why) {
     if (m_known.empty() && why.kind != Error::Kind::NotFound) {
         m_toldProblem = true;
-        m_seams.report({.gpus = {}, .problem = why.message});
+        m_callbacks.report({.gpus = {}, .problem = why.message});
     }
 }
 
@@ -218,9 +207,9 @@ void GpuWatch::endPatience() {
     reportHealth(std::move(reports));
 }
 
-void GpuWatch::take(const gpu::Sample& sample) {
+void GpuWatch::onSample(const gpu::Sample& sample) {
     m_latest = sample;
-    if (sample.slow && m_seams.occupants.owner) {
+    if (sample.slow && m_callbacks.occupants.owner) {
         m_occupied.clear();
         m_occupants.beginSample();
         for (const auto& gpu : sample.gpus) {
@@ -252,7 +241,7 @@ void GpuWatch::take(const gpu::Sample& sample) {
     }
 }
 
-void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
+void GpuWatch::onDiscovery(const gpu::Discovery& found) {
     for (const auto& gpu : found.gpus) {
         const auto known = std::find_if(
             m_known.begin(), m_known.end(), [&](const auto& old) { return old.uuid == gpu.uuid; });
@@ -262,8 +251,8 @@ void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
             *known = gpu;
         }
     }
-    if (m_seams.found) {
-        m_seams.found(found);
+    if (m_callbacks.found) {
+        m_callbacks.found(found);
     }
 }
 
@@ -285,7 +274,7 @@ void GpuWatch::sendTelemetry(const gpu::Sample& sample) {
             column.add_values(row == nullptr ? kUnknown : row->values[index]);
         }
     }
-    m_seams.send(std::move(message));
+    m_callbacks.send(std::move(message));
 }
 
 void GpuWatch::sendProcesses(const gpu::Sample& sample) {
@@ -306,7 +295,7 @@ void GpuWatch::sendProcesses(const gpu::Sample& sample) {
     auto bytes = message.SerializeAsString();
     if (bytes != m_processes) {
         m_processes = std::move(bytes);
-        m_seams.send(std::move(message));
+        m_callbacks.send(std::move(message));
     }
 }
 
@@ -315,7 +304,7 @@ void GpuWatch::reportHealth(std::vector<node::GpuReport> reports) {
         return;
     }
     m_reported = std::move(reports);
-    m_seams.report({.gpus = m_reported});
+    m_callbacks.report({.gpus = m_reported});
 }
 
 } // namespace muster::agentd

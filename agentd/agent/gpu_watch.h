@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/agent/gpu_occupants.h"
+#include "agentd/deadline_timer.h"
 #include "core/gpu/probe.h"
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/node/agent.h"
@@ -24,11 +25,11 @@ namespace muster::agentd {
 // is no driver or no GPU yet it looks every ten ticks and says so once. One thread.
 class GpuWatch {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<void(muster::v1::AgentMessage)> send; // telemetry and processes
         std::function<void(node::GpusReported)> report; // when something of it changed
         std::function<void(const gpu::Discovery&)> found; // each time that the driver is asked
-        GpuOccupants::Seams occupants{}; // without: nobody looks for any
+        GpuOccupants::Callbacks occupants{}; // without: nobody looks for any
     };
     struct Limits {
         Duration answer = std::chrono::seconds(5);
@@ -44,7 +45,7 @@ public:
         Limits limits{};
     };
 
-    GpuWatch(boost::asio::io_context& io, Settings settings, Seams seams);
+    GpuWatch(boost::asio::io_context& io, Settings settings, Callbacks callbacks);
 
     // The order of the columns that are sent from now on: that of the agent's last facts. Processes
     // are sent anew.
@@ -61,10 +62,11 @@ private:
     void endPatience();
     void tellProblem(const Error& why);
     void watchReplies();
-    void watchDeadline();
-    void handle(const gpu::Reply& reply);
-    void take(const gpu::Sample& sample);
-    void takeDiscovery(const gpu::Discovery& found);
+    void watchDeadline() { m_deadline.set(m_probe.deadline()); }
+    void onDeadline();
+    void onReply(const gpu::Reply& reply);
+    void onSample(const gpu::Sample& sample);
+    void onDiscovery(const gpu::Discovery& found);
     void sendTelemetry(const gpu::Sample& sample);
     void sendProcesses(const gpu::Sample& sample);
     void reportHealth(std::vector<node::GpuReport> reports);
@@ -74,10 +76,10 @@ private:
     std::vector<GpuUuid> m_order;
     Duration m_interval;
     Limits m_limits;
-    Seams m_seams;
+    Callbacks m_callbacks;
     GpuOccupants m_occupants;
     boost::asio::steady_timer m_ticker;
-    boost::asio::steady_timer m_deadline;
+    DeadlineTimer m_deadline;
     boost::asio::posix::stream_descriptor m_replies;
     unsigned m_generation = 0;
     std::uint64_t m_ticks = 0;

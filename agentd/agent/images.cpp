@@ -3,17 +3,16 @@
 #include "agentd/agent/images.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include <spdlog/spdlog.h>
 
-#include "agentd/agent/start.h"
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
+#include "core/kernel/base/number.h"
 #include "core/kernel/base/text.h"
 
 namespace muster::agentd {
@@ -36,15 +35,16 @@ std::vector<std::string> proxies() {
     return out;
 }
 
-image::StoreOptions storeOptions(const Options& options) {
+image::StoreOptions storeOptions(
+    const std::string& workDir, const AgentOptions& options, image::ConnectionRule rule) {
     image::StoreOptions out;
-    out.directory = options.workDir + "/images";
+    out.directory = workDir + "/images";
     out.pull.skopeo = options.skopeo;
     out.pull.authFile = options.dockerConfig;
     out.pull.certificates = options.registryCertificates;
     out.pull.allowedFolders = options.imageFolders;
     out.pull.environment = proxies();
-    out.pull.rule = registryRule(options);
+    out.pull.rule = std::move(rule);
     out.unpack.program = container::companion("muster-unpack");
     out.maxPulls = static_cast<int>(options.maxImagePulls);
     return out;
@@ -52,10 +52,8 @@ image::StoreOptions storeOptions(const Options& options) {
 
 // "SIGQUIT", "quit" or "3", "SIGRTMIN+3".
 std::optional<int> signalOf(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size()) {
-        return number > 0 && number <= SIGRTMAX ? std::optional(number) : std::nullopt;
+    if (const auto number = wholeNumber<int>(text)) {
+        return *number > 0 && *number <= SIGRTMAX ? number : std::nullopt;
     }
     if (text.starts_with("SIG")) {
         text.remove_prefix(3);
@@ -102,7 +100,7 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     return {};
 }
 
-image::TaskCommand commandOf(const ContainerWish& task) {
+image::TaskCommand commandOf(const ContainerRequest& task) {
     image::TaskCommand out;
     out.shell = task.command.shell();
     if (!task.command.value().empty()) {
@@ -110,18 +108,6 @@ image::TaskCommand commandOf(const ContainerWish& task) {
     }
     out.arguments.assign(task.command.arguments().begin(), task.command.arguments().end());
     out.environment = environmentOf(task.command);
-    return out;
-}
-
-// The image's, the driver's over it, and what the agent says of the task over both.
-image::Variables merged(
-    const image::Variables& image, const driver::Pairs& driver, const image::Variables& agent) {
-    image::Variables out{{"PATH", kPath}};
-    for (const auto* part : {&image, &agent, &driver}) {
-        for (const auto& [name, value] : *part) {
-            image::setVariable(out, name, value);
-        }
-    }
     return out;
 }
 
@@ -143,6 +129,17 @@ Status chooseUser(
 
 } // namespace
 
+image::Variables imageEnvironment(
+    const image::Variables& image, const image::Variables& task, const driver::Pairs& driver) {
+    image::Variables out{{"PATH", kPath}};
+    for (const auto* part : {&image, &task, &driver}) {
+        for (const auto& [name, value] : *part) {
+            image::setVariable(out, name, value);
+        }
+    }
+    return out;
+}
+
 LaunchProgress everyFewSeconds(LaunchProgress tell) {
     using Clock = std::chrono::steady_clock;
     return [tell = std::move(tell), last = Clock::now()](std::string sentence) mutable {
@@ -158,10 +155,10 @@ Error noContainerizer() {
             "TaskInfo/ExecutorInfo message"};
 }
 
-Images::Images(
-    const Options& options, const Machine& machine, std::unique_ptr<image::ImageStore> store)
-    : m_store(std::move(store)), m_rule(registryRule(options)), m_driverRoot(machine.driverRoot),
-      m_volumes(options.workDir + "/driver"), m_maxAge(options.imageMaxAge),
+Images::Images(const std::string& workDir, const AgentOptions& options, image::ConnectionRule rule,
+    std::string driverRoot, std::unique_ptr<image::ImageStore> store)
+    : m_store(std::move(store)), m_rule(std::move(rule)), m_driverRoot(std::move(driverRoot)),
+      m_volumes(workDir + "/driver"), m_maxAge(options.imageMaxAge),
       m_diskBudget(options.imageDiskBudget) { }
 
 Status Images::checkRegistry(const std::string& name) const {
@@ -172,13 +169,15 @@ Status Images::checkRegistry(const std::string& name) const {
     return isElsewhere ? image::checkRegistry(m_rule, reference->registry) : Status();
 }
 
-Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
-    auto store = image::ImageStore::open(storeOptions(options));
+Result<std::unique_ptr<Images>> Images::open(const std::string& workDir,
+    const AgentOptions& options, image::ConnectionRule rule, const Machine& machine) {
+    auto store = image::ImageStore::open(storeOptions(workDir, options, rule));
     if (!store) {
         return tl::unexpected(store.error());
     }
-    std::unique_ptr<Images> images(new Images(options, machine, std::move(*store)));
-    images->takeDriver({.gpus = machine.info.gpus,
+    std::unique_ptr<Images> images(
+        new Images(workDir, options, std::move(rule), machine.driverRoot, std::move(*store)));
+    images->onDriver({.gpus = machine.info.gpus,
         .classes = machine.gpuClasses,
         .unreachable = {},
         .driverVersion = machine.info.driverVersion,
@@ -192,7 +191,7 @@ std::shared_ptr<const Images::Driver> Images::currentDriver() const {
     return m_driver;
 }
 
-void Images::takeDriver(const gpu::Discovery& found) {
+void Images::onDriver(const gpu::Discovery& found) {
     const auto known = currentDriver();
     const auto version = found.gpus.empty() ? std::string() : found.driverVersion;
     if (known && known->version == version && known->classes == found.classes) {
@@ -221,7 +220,7 @@ driver::GpuFacts Images::Driver::factsOf(const GpuUuid& gpu) const {
 }
 
 Result<driver::Injection> Images::inject(
-    const image::ImageConfig& image, const ContainerWish& task) const {
+    const image::ImageConfig& image, const ContainerRequest& task) const {
     const auto known = currentDriver();
     driver::InjectionRequest request;
     request.image = {image.environment, image.labels, environmentOf(task.command)};
@@ -264,7 +263,7 @@ Result<std::string> Images::pull(
     return image ? Result<std::string>(image->digest) : tl::unexpected(image.error());
 }
 
-Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
+Status Images::prepare(container::ContainerSpec& spec, const ContainerRequest& task,
     std::stop_token stop, const LaunchProgress& progress) {
     if (task.image->docker) {
         return tl::unexpected(noContainerizer());
@@ -290,7 +289,8 @@ Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task
         spdlog::warn("Container {}: {}", spec.id.value, warning);
     }
     spec.argv = std::move(command->argv);
-    spec.environment = merged(command->environment, injection->environment, spec.environment);
+    spec.environment
+        = imageEnvironment(command->environment, spec.environment, injection->environment);
     if (const auto signal = signalOf(image->config.stopSignal)) {
         spec.stopSignal = *signal;
     }

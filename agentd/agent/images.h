@@ -25,30 +25,37 @@ using LaunchProgress = std::function<void(std::string)>;
 // The same, but every few seconds at most, and nothing of what is quick.
 LaunchProgress everyFewSeconds(LaunchProgress tell);
 
+// The environment of what runs from an image: the image's, over it what the agent says of the task,
+// over both the driver's, which extends the task's own PATH and LD_LIBRARY_PATH.
+container::image::Variables imageEnvironment(const container::image::Variables& image,
+    const container::image::Variables& task, const container::driver::Pairs& driver);
+
 // What tasks with an image get in place of the machine's files: the image, pulled if need be, and
 // the driver for their GPUs (doc/features.md D10 to D15). Thread-safe; prepare() and prune()
 // block.
 class Images {
 public:
-    static Result<std::unique_ptr<Images>> open(const Options& options, const Machine& machine);
+    // `rule`: where images may come from.
+    static Result<std::unique_ptr<Images>> open(const std::string& workDir,
+        const AgentOptions& options, container::image::ConnectionRule rule, const Machine& machine);
 
     // Makes the container's specification one of the image: command, environment, user and files.
     // The image is held for the container until release(). The error is for the task's status.
     // REQUIRES: the task has an image.
-    Status prepare(container::ContainerSpec& spec, const ContainerWish& task, std::stop_token stop,
-        const LaunchProgress& progress);
+    Status prepare(container::ContainerSpec& spec, const ContainerRequest& task,
+        std::stop_token stop, const LaunchProgress& progress);
     // The digest of an image that is asked for anew, also when it is here.
     Result<std::string> pull(
         const std::string& name, std::stop_token stop, const LaunchProgress& progress);
     // What of the driver a container with such an image gets; its view of the volume is made.
     Result<container::driver::Injection> inject(
-        const container::image::ImageConfig& image, const ContainerWish& task) const;
+        const container::image::ImageConfig& image, const ContainerRequest& task) const;
     // Whether an image may come from where its name says, for who pulls it himself. docker.io is
     // nobody's own address.
     Status checkRegistry(const std::string& name) const;
     // What NVML found now: a driver may come, or become another one, under a running agent. Blocks
     // if it did.
-    void takeDriver(const gpu::Discovery& found);
+    void onDriver(const gpu::Discovery& found);
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 
@@ -64,7 +71,8 @@ private:
 
         container::driver::GpuFacts factsOf(const GpuUuid& gpu) const;
     };
-    Images(const Options& options, const Machine& machine,
+    Images(const std::string& workDir, const AgentOptions& options,
+        container::image::ConnectionRule rule, std::string driverRoot,
         std::unique_ptr<container::image::ImageStore> store);
 
     std::shared_ptr<const Driver> currentDriver() const;

@@ -19,8 +19,8 @@ constexpr std::size_t kMostQueued = 1 << 20;
 
 } // namespace
 
-LogReader::LogReader(boost::asio::io_context& io, std::string sandboxes, Seams seams)
-    : m_sandboxes(std::move(sandboxes)), m_seams(std::move(seams)),
+LogReader::LogReader(boost::asio::io_context& io, std::string sandboxes, Callbacks callbacks)
+    : m_sandboxes(std::move(sandboxes)), m_callbacks(std::move(callbacks)),
       m_timer(io, kFollowedLook, [this] { pumpAll(); }) { }
 
 Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLog& request) const {
@@ -32,9 +32,10 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
     const cluster::TaskKey task{{request.framework_id()}, {request.task_id()}};
     const auto noSandbox = [&](int error) {
         return failure(error != ENOENT ? std::strerror(error)
-                : m_seams.lives(task)  ? "its sandbox does not exist yet"
-                                      : "its sandbox does not exist (any more): sandboxes of ended "
-                                        "tasks are removed to free space (--gc_delay)",
+                : m_callbacks.lives(task)
+                ? "its sandbox does not exist yet"
+                : "its sandbox does not exist (any more): sandboxes of ended "
+                  "tasks are removed to free space (--gc_delay)",
             Error::Kind::NotFound);
     };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())
@@ -70,7 +71,7 @@ void LogReader::end(std::uint64_t id, std::int64_t offset, const std::string& er
     data.set_offset(offset);
     data.set_error(error);
     data.set_end(true);
-    m_seams.send(std::move(message));
+    m_callbacks.send(std::move(message));
 }
 
 void LogReader::cancel(std::uint64_t stream) {
@@ -83,7 +84,7 @@ void LogReader::cancelAll() {
 
 bool LogReader::pump(std::uint64_t id, Stream& stream) {
     // Asked before the file is read: what a task writes last is there when it has ended.
-    const bool more = stream.follow && m_seams.lives(stream.task);
+    const bool more = stream.follow && m_callbacks.lives(stream.task);
     if (!stream.stood) {
         const auto extent = stream.files.extent();
         if (!extent) {
@@ -95,7 +96,7 @@ bool LogReader::pump(std::uint64_t id, Stream& stream) {
         }
     }
     char buffer[kChunk];
-    while (m_seams.queued() < kMostQueued) {
+    while (m_callbacks.queued() < kMostQueued) {
         auto size = sizeof buffer;
         if (stream.offset < *stream.stood) {
             size = std::min(size, static_cast<std::size_t>(*stream.stood - stream.offset));
@@ -123,7 +124,7 @@ void LogReader::send(std::uint64_t id, std::int64_t offset, std::string_view byt
     data.set_stream(id);
     data.set_offset(offset);
     data.set_data(bytes.data(), bytes.size());
-    m_seams.send(std::move(message));
+    m_callbacks.send(std::move(message));
 }
 
 void LogReader::pumpAll() {

@@ -21,13 +21,13 @@ namespace muster::agentd {
 // stands between what was in the file when it was asked for and what was written since. One thread.
 class LogReader {
 public:
-    struct Seams {
+    struct Callbacks {
         std::function<void(muster::v1::AgentMessage)> send;
         std::function<std::size_t()> queued; // bytes under way: reading pauses while they are many
         std::function<bool(const cluster::TaskKey&)> lives; // more may come
     };
 
-    LogReader(boost::asio::io_context& io, std::string sandboxes, Seams seams);
+    LogReader(boost::asio::io_context& io, std::string sandboxes, Callbacks callbacks);
 
     void start(const muster::v1::AgentCommand::ReadLog& request);
     void cancel(std::uint64_t stream);
@@ -50,7 +50,7 @@ private:
     void pumpAll();
 
     std::string m_sandboxes;
-    Seams m_seams;
+    Callbacks m_callbacks;
     PollTimer m_timer;
     std::map<std::uint64_t, Stream> m_streams;
 };

@@ -46,11 +46,11 @@ Result<std::string> scenarioPath(const std::string& scenario) {
 
 // Two agents that simulate the same machine have GPUs of their own, each of them the same ones
 // after a restart.
-std::string simulatedMachine(const Options& options) {
-    return options.hostname + ":" + options.workDir;
+std::string simulatedMachine(const CommonOptions& common) {
+    return common.hostname + ":" + common.workDir;
 }
 
-Result<gpu::ProbeOptions> probeOptions(const Options& options) {
+Result<gpu::ProbeOptions> probeOptions(const CommonOptions& common, const AgentOptions& options) {
     gpu::ProbeOptions out;
     out.program = container::companion("muster-nvml");
     if (!options.nvmlLibrary.empty()) {
@@ -65,21 +65,21 @@ Result<gpu::ProbeOptions> probeOptions(const Options& options) {
             out.library = container::companion("libmuster-nvml-sim.so");
         }
         out.environment.push_back("MUSTER_SIM_SCENARIO=" + *path);
-        out.environment.push_back("MUSTER_SIM_MACHINE=" + simulatedMachine(options));
+        out.environment.push_back("MUSTER_SIM_MACHINE=" + simulatedMachine(common));
     }
     return out;
 }
 
 // The simulator has a driver tree of its own, which carries the scenario into containers.
-Result<std::string> simulatedDriver(const Options& options) {
+Result<std::string> simulatedDriver(const CommonOptions& common, const AgentOptions& options) {
     const auto scenario = scenarioPath(options.simulate);
     if (!scenario) {
         return tl::unexpected(scenario.error());
     }
-    const auto root = options.workDir + "/simulated-driver";
+    const auto root = common.workDir + "/simulated-driver";
     const auto run = container::runProgram(
         {container::companion("muster-sim-driver"), root, "--scenario=" + *scenario,
-            "--machine=" + simulatedMachine(options)},
+            "--machine=" + simulatedMachine(common)},
         std::chrono::seconds(30));
     if (!run || run->exitCode != 0) {
         return failure("Tasks with an image get no simulated driver",
@@ -164,8 +164,8 @@ Status addAttributes(Machine& machine, const std::string& text) {
 }
 
 // Clones of a virtual machine have one /etc/machine-id, so it is not that alone.
-std::string homeOf(const Options& options) {
-    std::string text = options.hostname + '\n';
+std::string homeOf(const CommonOptions& common) {
+    std::string text = common.hostname + '\n';
     for (const char* path : {"/etc/machine-id", "/sys/class/dmi/id/product_uuid"}) {
         std::ifstream in(path);
         std::string line;
@@ -173,7 +173,7 @@ std::string homeOf(const Options& options) {
         text += line + '\n';
     }
     std::error_code error;
-    text += fs::weakly_canonical(options.workDir, error).string();
+    text += fs::weakly_canonical(common.workDir, error).string();
     std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
     for (const unsigned char byte : text) {
         hash = (hash ^ byte) * 0x100000001b3;
@@ -181,7 +181,7 @@ std::string homeOf(const Options& options) {
     return fmt::format("{:016x}", hash);
 }
 
-void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
+void addDiscovery(Machine& machine, const gpu::Discovery& found) {
     machine.info.gpus = found.gpus;
     machine.gpuClasses = found.classes;
     machine.info.driverVersion = found.driverVersion;
@@ -194,8 +194,8 @@ void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
 
 } // namespace
 
-Result<Machine> readMachine(const Options& options) {
-    auto probe = probeOptions(options);
+Result<Machine> readMachine(const CommonOptions& common, const AgentOptions& options) {
+    auto probe = probeOptions(common, options);
     auto text = resourcesText(options.resources);
     if (!probe || !text) {
         return tl::unexpected(probe ? text.error() : probe.error());
@@ -204,12 +204,12 @@ Result<Machine> readMachine(const Options& options) {
     machine.probe = std::move(*probe);
     machine.simulated = !options.simulate.empty();
     machine.runsTasks = !contains(options.isolation, "none");
-    machine.info.hostname = options.hostname;
-    machine.info.home = homeOf(options);
+    machine.info.hostname = common.hostname;
+    machine.info.home = homeOf(common);
 
     const auto found = gpu::discover(machine.probe, options.gpuStartTimeout);
     if (found) {
-        takeDiscovery(machine, *found);
+        addDiscovery(machine, *found);
     } else {
         machine.warnings.push_back(found.error().message);
         machine.driverProblem = found.error();
@@ -233,7 +233,7 @@ Result<Machine> readMachine(const Options& options) {
         }
     }
     if (machine.runsTasks && machine.simulated) {
-        auto root = simulatedDriver(options);
+        auto root = simulatedDriver(common, options);
         if (root) {
             machine.driverRoot = std::move(*root);
             machine.devices = machine.driverRoot + "/dev";
@@ -244,7 +244,7 @@ Result<Machine> readMachine(const Options& options) {
     }
     if (machine.runsTasks) {
         machine.info.total = withoutGpus(*resources);
-        addWhatTheMachineHas(machine.info.total, options.workDir);
+        addWhatTheMachineHas(machine.info.total, common.workDir);
         machine.info.total += gpu::gpuResources(*resources, plan->gpus);
     }
     if (auto status = addAttributes(machine, options.attributes); !status) {

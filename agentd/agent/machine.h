@@ -27,6 +27,6 @@ struct Machine {
 
 // Asks NVML (through muster-nvml), applies --resources, --nvidia_gpu_devices, --attributes,
 // --isolation. The error is what follows "EXIT with status 1: ", for GPU flags in Mesos' words.
-Result<Machine> readMachine(const Options& options);
+Result<Machine> readMachine(const CommonOptions& common, const AgentOptions& options);
 
 } // namespace muster::agentd

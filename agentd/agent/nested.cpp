@@ -25,6 +25,7 @@ namespace muster::agentd {
 namespace {
 
 namespace asio = boost::asio;
+using namespace asio::experimental::awaitable_operators;
 using container::Fd;
 using mesos::v1::ContainerID;
 
@@ -35,10 +36,6 @@ constexpr Duration kBetweenSignalTries = std::chrono::milliseconds(10);
 std::string textOf(const ContainerID& id) {
     return id.has_parent() ? textOf(id.parent()) + "." + id.value() : id.value();
 }
-
-namespace asio = boost::asio;
-using namespace asio::experimental::awaitable_operators;
-using container::Fd;
 
 struct Ends {
     Fd ours;

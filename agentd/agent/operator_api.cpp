@@ -144,13 +144,13 @@ mesos::v1::AgentInfo OperatorApi::agentInfo() const {
     proto::append(
         m_facts.info.total, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
     proto::append(m_facts.info.attributes, *out.mutable_attributes());
-    out.mutable_id()->set_value(m_seams.id().value);
+    out.mutable_id()->set_value(m_callbacks.id().value);
     return out;
 }
 
 void OperatorApi::containers(
     const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out, Now now) const {
-    const auto& sample = m_seams.sample();
+    const auto& sample = m_callbacks.sample();
     std::set<ContainerId> shown;
     for (const auto& [key, entry] : tasks.tasks()) {
         const auto& status = entry.task.latest;
@@ -199,7 +199,7 @@ void OperatorApi::containers(
             }
         }
         for (const auto& nested : call.get_containers().show_nested()
-                ? m_seams.nested()
+                ? m_callbacks.nested()
                 : std::vector<mesos::v1::ContainerID>()) {
             if (nested.parent().value() == id.value) {
                 auto& child = *out.mutable_get_containers()->add_containers();

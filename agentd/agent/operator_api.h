@@ -8,7 +8,7 @@
 
 #include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/files.h"
-#include "agentd/agent/task_book.h"
+#include "agentd/agent/task_records.h"
 #include "core/gpu/sample.h"
 #include "core/kernel/base/now.h"
 #include "core/proto/muster/v1/agent.pb.h"
@@ -27,20 +27,21 @@ public:
         Now started;
         std::string sandboxes; // <work_dir>/sandboxes
     };
-    struct Seams {
+    struct Callbacks {
         std::function<const gpu::Sample&()> sample; // the last one
         std::function<AgentId()> id; // empty: never registered
         std::function<std::vector<mesos::v1::ContainerID>()> nested; // that run
     };
-    OperatorApi(Facts facts, Seams seams)
-        : m_facts(std::move(facts)), m_seams(std::move(seams)), m_files(m_facts.sandboxes) { }
+    OperatorApi(Facts facts, Callbacks callbacks)
+        : m_facts(std::move(facts)), m_callbacks(std::move(callbacks)), m_files(m_facts.sandboxes) {
+    }
 
     muster::v1::AgentMessage::Answer answer(
         const muster::v1::AgentCommand::Query& query, Now now) const;
 
     mesos::v1::AgentInfo agentInfo() const;
 
-    TaskBook tasks;
+    TaskRecords tasks;
     AgentMetrics counts;
     std::function<AgentParts()> parts; // may be empty
 
@@ -54,7 +55,7 @@ private:
     Status fill(const Call& call, Response& out, Now now) const;
 
     Facts m_facts;
-    Seams m_seams;
+    Callbacks m_callbacks;
     SandboxFiles m_files;
 };
 

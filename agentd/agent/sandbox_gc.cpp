@@ -74,18 +74,18 @@ double diskUsage(const std::string& path) {
     return static_cast<double>(disk.f_blocks - disk.f_bfree) / static_cast<double>(disk.f_blocks);
 }
 
-SandboxGc::SandboxGc(boost::asio::io_context& io, Options options, Seams seams, Trash trash)
-    : m_io(io), m_options(std::move(options)), m_seams(std::move(seams)), m_trash(std::move(trash)),
-      m_timer(io) { }
+SandboxGc::SandboxGc(boost::asio::io_context& io, Options options, Callbacks callbacks, Trash trash)
+    : m_io(io), m_options(std::move(options)), m_callbacks(std::move(callbacks)),
+      m_trash(std::move(trash)), m_timer(io) { }
 
 Result<std::unique_ptr<SandboxGc>> SandboxGc::open(
-    boost::asio::io_context& io, Options options, Seams seams) {
+    boost::asio::io_context& io, Options options, Callbacks callbacks) {
     auto trash = Trash::open(options.trash);
     if (!trash) {
         return tl::unexpected(trash.error());
     }
     return std::unique_ptr<SandboxGc>(
-        new SandboxGc(io, std::move(options), std::move(seams), std::move(*trash)));
+        new SandboxGc(io, std::move(options), std::move(callbacks), std::move(*trash)));
 }
 
 SandboxGc::~SandboxGc() {
@@ -105,7 +105,7 @@ void SandboxGc::ended(const ContainerId& container) {
     if (!used) {
         return;
     }
-    const auto now = m_seams.now();
+    const auto now = m_callbacks.now();
     m_seen.insert_or_assign(used.mapped(), seenFirst(now.wall, now));
     const auto& [framework, name] = used.mapped();
     const Fd root = openFolder(m_options.sandboxes);
@@ -157,7 +157,7 @@ std::vector<SandboxGc::Key> SandboxGc::olderHalf(
 
 SandboxGc::Found SandboxGc::list() const {
     Found out;
-    out.usage = m_seams.usage();
+    out.usage = m_callbacks.usage();
     const Fd root = openFolder(m_options.sandboxes);
     out.frameworks = foldersIn(root.number(), ".");
     for (const auto& framework : out.frameworks) {
@@ -174,7 +174,7 @@ SandboxGc::Found SandboxGc::list() const {
 
 // What is in use is known here, at this moment: what is launched from now on finds its name free.
 void SandboxGc::decide(const Found& found) {
-    const auto now = m_seams.now();
+    const auto now = m_callbacks.now();
     const auto allowed = allowedAge(m_options.delay, m_options.headroom, found.usage);
     const auto least = std::min(m_options.delay, kLeastDelay);
     std::map<Key, EndedSandbox> seen;

@@ -45,13 +45,13 @@ public:
         double headroom = defaults::kGcDiskHeadroom;
         Duration interval = defaults::kDiskWatchInterval;
     };
-    struct Seams {
+    struct Callbacks {
         std::function<Now()> now;
         std::function<double()> usage; // of the sandboxes' disk; any thread
     };
 
     static Result<std::unique_ptr<SandboxGc>> open(
-        boost::asio::io_context& io, Options options, Seams seams);
+        boost::asio::io_context& io, Options options, Callbacks callbacks);
     ~SandboxGc(); // waits for the step under way
 
     // From now until ended() nothing touches that folder. Repeated calls are one.
@@ -78,7 +78,7 @@ private:
         double usage = 0;
     };
 
-    SandboxGc(boost::asio::io_context& io, Options options, Seams seams, Trash trash);
+    SandboxGc(boost::asio::io_context& io, Options options, Callbacks callbacks, Trash trash);
     Found list() const;
     void decide(const Found& found);
     std::vector<Key> olderHalf(const Found& found, const std::set<Key>& used) const;
@@ -89,7 +89,7 @@ private:
 
     boost::asio::io_context& m_io;
     const Options m_options;
-    const Seams m_seams;
+    const Callbacks m_callbacks;
     Trash m_trash;
     boost::asio::steady_timer m_timer;
     std::map<ContainerId, Key> m_used;

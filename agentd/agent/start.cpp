@@ -20,19 +20,9 @@ std::string joined(const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ","));
 }
 
-// Where a master in this process listens.
-std::vector<std::string> ownEndpoints(const Options& options) {
-    if (options.mode == Mode::Agent) {
-        return {};
-    }
-    const bool v6 = options.ip.find(':') != std::string::npos;
-    return {v6 ? fmt::format("[{}]:{}", options.ip, options.port)
-               : fmt::format("{}:{}", options.ip, options.port)};
-}
-
 } // namespace
 
-Status checkHost(const Options& options, const Machine& machine) {
+Status checkHost(const AgentOptions& options, const Machine& machine) {
     const auto host = container::readHostAbilities(options.runc, options.conmon);
     if (auto status = container::checkIsolation(joined(options.isolation), host); !status) {
         return status;
@@ -45,37 +35,42 @@ Status checkHost(const Options& options, const Machine& machine) {
     return {};
 }
 
-std::vector<std::string> hiddenPlaces(const Options& options) {
-    auto out = namedFiles(options);
-    out.push_back(options.workDir);
-    return out;
+std::vector<std::string> ownEndpoints(Mode mode, const CommonOptions& common) {
+    if (mode == Mode::Agent) {
+        return {};
+    }
+    const bool v6 = common.ip.find(':') != std::string::npos;
+    return {v6 ? fmt::format("[{}]:{}", common.ip, common.port)
+               : fmt::format("{}:{}", common.ip, common.port)};
 }
 
-Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
+Result<std::unique_ptr<container::Runtime>> openRuntime(
+    const std::string& workDir, const AgentOptions& options, std::vector<std::string> secretFiles) {
     if (options.hostRootWritable) {
         spdlog::warn("--host_root=writable: jobs that run as root without an image can change "
                      "every file of this host and read its passwords and keys");
     }
     container::RuntimeOptions out;
-    out.stateDirectory = options.workDir + "/containers";
-    out.mountPlace = options.workDir + "/mounts";
+    out.stateDirectory = workDir + "/containers";
+    out.mountPlace = workDir + "/mounts";
     out.init = container::companion("muster-init");
     out.runc = options.runc;
     out.conmon = options.conmon;
-    out.hidden = {options.workDir};
-    out.secretFiles = namedFiles(options);
+    out.hidden = {workDir};
+    out.secretFiles = std::move(secretFiles);
     out.secretLists = kSecretLists;
     out.hostRootWritable = options.hostRootWritable;
     return container::Runtime::open(std::move(out));
 }
 
-Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options) {
+Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const std::string& workDir,
+    const AgentOptions& options, std::vector<std::string> own) {
     container::fetch::FetcherOptions out;
     out.program = container::companion("muster-fetch");
     out.unpackProgram = container::companion("muster-unpack");
-    out.directory = options.workDir + "/fetch";
+    out.directory = workDir + "/fetch";
     out.allow = options.fetchAllow;
-    out.own = ownEndpoints(options);
+    out.own = std::move(own);
     out.fileRoots = options.fetchFolders;
     out.caFile = options.fetchCaFile;
     out.cacheSize = options.fetcherCacheSize;
@@ -83,9 +78,10 @@ Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& op
     return container::fetch::Fetcher::open(std::move(out));
 }
 
-container::image::ConnectionRule registryRule(const Options& options) {
+container::image::ConnectionRule registryRule(
+    const std::vector<std::string>& fetchAllow, const std::vector<std::string>& own) {
     using container::fetch::AddressRules;
-    auto rules = AddressRules::parse(options.fetchAllow, ownEndpoints(options), {});
+    auto rules = AddressRules::parse(fetchAllow, own, {});
     if (!rules) {
         return [why = rules.error().message](auto, const auto&) { return why; };
     }
@@ -106,18 +102,20 @@ container::image::ConnectionRule registryRule(const Options& options) {
     };
 }
 
-Result<std::unique_ptr<SandboxGc>> openGc(boost::asio::io_context& io, const Options& options) {
-    const auto sandboxes = options.workDir + "/sandboxes";
+Result<std::unique_ptr<SandboxGc>> openGc(
+    boost::asio::io_context& io, const std::string& workDir, const AgentOptions& options) {
+    const auto sandboxes = workDir + "/sandboxes";
     return SandboxGc::open(io,
         {.sandboxes = sandboxes,
-            .trash = options.workDir + "/removed",
+            .trash = workDir + "/removed",
             .delay = options.gcDelay,
             .headroom = options.gcDiskHeadroom,
             .interval = options.diskWatchInterval},
         {.now = [] { return now(); }, .usage = [sandboxes] { return diskUsage(sandboxes); }});
 }
 
-Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {
+Result<net::WebSocketClientOptions> linkOptions(
+    const AgentOptions& options, std::string token, std::function<std::string()> findToken) {
     auto master = net::Endpoint::parse(options.master);
     if (!master) {
         return failure("Failed to load flag 'master'", master.error());
@@ -126,10 +124,8 @@ Result<net::WebSocketClientOptions> linkOptions(const Options& options, const st
     out.master = std::move(*master);
     out.master.path = "/ws/agent";
     out.subprotocol = std::string(proto::kBinarySubprotocol);
-    out.token = token;
-    if (options.authenticate) {
-        out.findToken = [options] { return tokenFor(options).value_or(std::string()); };
-    }
+    out.token = std::move(token);
+    out.findToken = std::move(findToken);
     out.caFile = options.caFile;
     out.limits.maximumMessage = proto::kMaximumOfAgent;
     out.reconnect = net::Reconnect{.seed = std::random_device{}()};

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/task_spec.h"
 
-#include <cmath>
-
 #include <sys/sysinfo.h>
 
 #include <nlohmann/json.hpp>
@@ -55,25 +53,33 @@ Bytes mebibytes(Milli count) {
     return {static_cast<std::uint64_t>(count.value) * (1 << 20) / 1000};
 }
 
-// What this machine has; what is more is no limit.
 Bytes wholeMemory() {
     struct sysinfo memory { };
     return ::sysinfo(&memory) == 0 ? Bytes{memory.totalram * memory.mem_unit} : Bytes{};
 }
 
-// What the kernel enforces: the limits where the task has some. An infinite one of cpus is none, an
-// infinite one of memory is all that the machine has.
+// A limit above what the machine has is none.
+Milli cpuLimit(double limit) {
+    return limit <= ::get_nprocs_conf() ? Milli::fromDouble(limit) : Milli{};
+}
+
+// As above: then all that the machine has.
+Bytes memoryLimit(double limit) {
+    const auto whole = wholeMemory();
+    return limit < static_cast<double>(whole.mebibytes()) ? mebibytes(Milli::fromDouble(limit))
+                                                          : whole;
+}
+
+// What the kernel enforces: the limits where the task has some.
 void setLimits(container::ContainerSpec& out, const mesos::v1::TaskInfo& task,
     const Resources& resources, const TaskDefaults& defaults) {
     out.cpus = resources.total("cpus");
     out.memory = mebibytes(resources.total("mem"));
     for (const auto& [name, limit] : task.limits()) {
-        const auto value
-            = std::isfinite(limit.value()) ? Milli::fromDouble(limit.value()) : Milli{};
         if (name == "cpus") {
-            out.cpuLimit = value;
+            out.cpuLimit = cpuLimit(limit.value());
         } else if (name == "mem") {
-            out.memory = std::isfinite(limit.value()) ? mebibytes(value) : wholeMemory();
+            out.memory = memoryLimit(limit.value());
         }
     }
     if (out.memory.value == 0) {
@@ -190,13 +196,13 @@ Result<container::UserIds> userOf(
     return container::resolveUser(name);
 }
 
-ContainerWish wishOf(const node::Launch& launch) {
+ContainerRequest requestOf(const node::Launch& launch) {
     const auto info = proto::messageOf(launch.task);
     return {proto::imageOf(info->container()), info->container(), info->command(), launch.gpus,
         portsOf(launch.task.resources)};
 }
 
-ContainerWish wishOf(const node::LaunchExecutor& launch) {
+ContainerRequest requestOf(const node::LaunchExecutor& launch) {
     const auto info = proto::toProto(launch.executor);
     return {proto::imageOf(info.container()), info.container(), info.command(), launch.gpus,
         portsOf(launch.resources)};

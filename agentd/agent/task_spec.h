@@ -48,15 +48,15 @@ std::vector<std::pair<std::string, std::string>> environmentOf(
     const mesos::v1::CommandInfo& command);
 
 // What a launch asks for beside its command: an image, and how its container is to be.
-struct ContainerWish {
+struct ContainerRequest {
     std::optional<proto::TaskImage> image;
     mesos::v1::ContainerInfo container;
     mesos::v1::CommandInfo command;
     std::vector<GpuInfo> gpus;
     Ranges ports; // of the machine, that it was given
 };
-ContainerWish wishOf(const node::Launch& launch);
-ContainerWish wishOf(const node::LaunchExecutor& launch);
+ContainerRequest requestOf(const node::Launch& launch);
+ContainerRequest requestOf(const node::LaunchExecutor& launch);
 
 std::vector<container::fetch::Uri> urisOf(const mesos::v1::CommandInfo& command);
 

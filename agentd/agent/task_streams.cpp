@@ -10,6 +10,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
 #include "agentd/agent/stream_io.h"
@@ -34,8 +35,8 @@ struct TaskStreams::Input {
         std::uint64_t size; // of the message
     };
 
-    Input(asio::io_context& io, std::uint64_t of, ContainerId id, int descriptor)
-        : stream(of), container(std::move(id)), terminal(io, descriptor), mayWrite(io) { }
+    Input(asio::io_context& io, std::uint64_t of, ContainerId id)
+        : stream(of), container(std::move(id)), terminal(io), mayWrite(io) { }
 
     void giveUp() {
         over = true;
@@ -46,16 +47,17 @@ struct TaskStreams::Input {
     std::uint64_t stream;
     ContainerId container;
     asio::posix::stream_descriptor terminal;
+    mesos::v1::TTYInfo size; // the last that was told
     std::deque<Piece> pieces;
     Wake mayWrite;
     bool isLeaving = false;
     bool over = false;
 };
 
-TaskStreams::TaskStreams(
-    asio::io_context& io, const container::Runtime& runtime, Lives lives, Send send)
-    : m_io(io), m_runtime(runtime), m_lives(std::move(lives)), m_send(std::move(send)),
-      m_timer(io, kShownLook, [this] { pumpAll(); }) { }
+TaskStreams::TaskStreams(asio::io_context& io, const container::Runtime& runtime,
+    asio::thread_pool& workers, Lives lives, Send send)
+    : m_io(io), m_runtime(runtime), m_workers(workers), m_lives(std::move(lives)),
+      m_send(std::move(send)), m_timer(io, kShownLook, [this] { pumpAll(); }) { }
 
 TaskStreams::~TaskStreams() {
     masterLost();
@@ -134,13 +136,27 @@ void TaskStreams::attachInput(std::uint64_t stream, const ContainerId& id) {
         other->second->giveUp();
         end(other->first, 200);
     }
-    auto terminal = m_runtime.openTerminal(id);
+    auto input = std::make_shared<Input>(m_io, stream, id);
+    m_inputs.emplace(stream, input);
+    asio::post(m_workers, [this, id, input = std::move(input)]() mutable {
+        auto terminal = m_runtime.openTerminal(id);
+        asio::post(
+            m_io, [this, input = std::move(input), terminal = std::move(terminal)]() mutable {
+                opened(input, std::move(terminal));
+            });
+    });
+}
+
+void TaskStreams::opened(const InputPtr& input, Result<container::Fd> terminal) {
+    if (input->over) {
+        return;
+    }
     if (!terminal) {
-        return end(stream, terminal.error().kind == Error::Kind::NotFound ? 404 : 500,
+        return end(input->stream, terminal.error().kind == Error::Kind::NotFound ? 404 : 500,
             terminal.error().message);
     }
-    const auto input = std::make_shared<Input>(m_io, stream, id, terminal->release());
-    m_inputs.emplace(stream, input);
+    input->terminal.assign(terminal->release());
+    resize(input->terminal.native_handle(), input->size);
     asio::co_spawn(m_io, write(input), asio::detached);
 }
 
@@ -150,8 +166,11 @@ void TaskStreams::addInput(Input& input, const ProcessIO& io, std::uint64_t size
         input.pieces.push_back({data.empty() ? std::string(kEndOfInput) : data, size});
         return input.mayWrite.tell();
     }
-    if (io.control().type() == ProcessIO::Control::TTY_INFO && input.terminal.is_open()) {
-        resize(input.terminal.native_handle(), io.control().tty_info());
+    if (io.control().type() == ProcessIO::Control::TTY_INFO) {
+        input.size = io.control().tty_info();
+        if (input.terminal.is_open()) {
+            resize(input.terminal.native_handle(), input.size);
+        }
     }
     tellTaken(input.stream, size);
 }

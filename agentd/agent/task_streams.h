@@ -8,6 +8,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/log_files.h"
 #include "agentd/poll_timer.h"
@@ -28,8 +29,9 @@ public:
     using Send = std::function<void(muster::v1::Stream)>;
     using Lives = std::function<bool(const ContainerId&)>; // of any kind, terminal or not
 
-    TaskStreams(
-        boost::asio::io_context& io, const container::Runtime& runtime, Lives lives, Send send);
+    // `workers` open terminals: that of a task which is about to begin is waited for.
+    TaskStreams(boost::asio::io_context& io, const container::Runtime& runtime,
+        boost::asio::thread_pool& workers, Lives lives, Send send);
     ~TaskStreams();
 
     // False: it is not about a task's own container, or that has no terminal to attach to.
@@ -55,6 +57,7 @@ private:
     bool open(std::uint64_t stream, const Call& call);
     void attachOutput(std::uint64_t stream, const ContainerId& id);
     void attachInput(std::uint64_t stream, const ContainerId& id);
+    void opened(const InputPtr& input, Result<container::Fd> terminal);
     void addInput(Input& input, const ProcessIO& io, std::uint64_t size);
     void close(std::uint64_t stream);
     void taken(Output& output, std::uint64_t bytes);
@@ -67,6 +70,7 @@ private:
 
     boost::asio::io_context& m_io;
     const container::Runtime& m_runtime;
+    boost::asio::thread_pool& m_workers;
     Lives m_lives;
     Send m_send;
     PollTimer m_timer;

@@ -59,6 +59,7 @@ void AgentEndpoint::open(const net::SessionPtr& session) {
     peer->link = m_control.addAgent({
         .send = [this, peer](const cluster::AgentCommand& out) { command(*peer, out); },
         .close = [session](const std::string& reason) { session->close(kPolicyViolation, reason); },
+        .proof = [this, peer](const AgentId& id) { return m_ids.take(id, peer->secret); },
     });
     m_peers.emplace(session, peer);
 }
@@ -69,11 +70,6 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
         m_met.insert(peer.id);
         m_registered[peer.id] = m_peers.at(peer.session);
         m_claims[peer.id] = &peer;
-        if (auto record = m_ids.take(peer.id, peer.secret)) {
-            history::Change change;
-            change.upserts.push_back(std::move(*record));
-            m_control.keep(std::move(change));
-        }
         m_telemetry.setGpus(peer.id.value, peer.gpus);
         spdlog::info("Agent {} registered from {} with {}", peer.id.value, peer.session->remote(),
             counted(peer.gpus.size(), "GPU"));

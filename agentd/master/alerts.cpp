@@ -3,13 +3,18 @@
 #include "agentd/master/alerts.h"
 
 #include "agentd/clock.h"
-#include "agentd/master/alert_rows.h"
+#include "agentd/master/control_journal.h"
 
 namespace muster::agentd {
 
 Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds thresholds,
     std::vector<alerts::Alert> remembered)
-    : m_timer(io), m_control(control), m_watch(thresholds, std::move(remembered), now()) {
+    : m_timer(io,
+        [this] {
+            m_watch.tick(now());
+            settle();
+        }),
+      m_control(control), m_watch(thresholds, std::move(remembered), now()) {
     const auto at = now();
     for (const auto* agent : m_control.master().agents()) {
         m_watch.agent(agent->id, agent, at);
@@ -120,27 +125,7 @@ void Alerts::settle(std::function<void()> written) {
             onChanged(news.alerts);
         }
     }
-    armTimer();
-}
-
-void Alerts::armTimer() {
-    const auto due = m_watch.nextDeadline();
-    if (due == m_armed) {
-        return;
-    }
-    m_armed = due;
-    if (!due) {
-        m_timer.cancel();
-        return;
-    }
-    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_armed.reset();
-            m_watch.tick(now());
-            settle();
-        }
-    });
+    m_timer.set(m_watch.nextDeadline());
 }
 
 } // namespace muster::agentd

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <boost/asio/steady_timer.hpp>
-
+#include "agentd/deadline_timer.h"
 #include "agentd/master/control.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/kernel/alerts/watch.h"
@@ -32,10 +31,8 @@ public:
 private:
     void lookAtGpu(const GpuUuid& uuid, Now at);
     void settle(std::function<void()> written = {});
-    void armTimer();
 
-    boost::asio::steady_timer m_timer;
-    std::optional<Uptime> m_armed; // when the timer is due
+    DeadlineTimer m_timer;
     Control& m_control;
     alerts::Watch m_watch;
 };

@@ -12,7 +12,7 @@ namespace muster::agentd {
 // does. Else the end of a sentence about the node: "drained by alice: fan is loud".
 std::string closedText(const cluster::Agent& agent);
 
-// " by alice" behind what an order did; empty without an author.
+// " by alice" behind what an operator command did; empty without an author.
 std::string by(const std::string& author);
 
 // Why nobody gets a GPU of it that no task holds: the node is closed, or its CPUs or memory are all

@@ -35,41 +35,41 @@ void ClusterMeter::Waits::add(Duration wait) {
     sum += wait;
 }
 
-void ClusterMeter::takeAll(const Control& control) {
+void ClusterMeter::updateAll(const Control& control) {
     m_recovers = true;
     for (const auto* agent : control.master().agents()) {
-        takeAgent(agent->id, control);
+        updateAgent(agent->id, control);
     }
     for (const auto* job : control.jobs().jobs()) {
-        takeJob(job->id, control);
+        updateJob(job->id, control);
     }
     m_recovers = false;
 }
 
-void ClusterMeter::take(const BatchEvents& events, const Control& control) {
+void ClusterMeter::onEvents(const BatchEvents& events, const Control& control) {
     for (const auto& event : events.cluster) {
         std::visit(Overloaded{
-                       [&](const cluster::AgentChanged& one) { takeAgent(one.agent, control); },
-                       [&](const cluster::GpuChanged& one) { takeGpu(one.gpu, control); },
+                       [&](const cluster::AgentChanged& one) { updateAgent(one.agent, control); },
+                       [&](const cluster::GpuChanged& one) { updateGpu(one.gpu, control); },
                        [](const auto&) {},
                    },
             event);
     }
     for (const auto& event : events.jobs) {
-        std::visit([&](const auto& one) { takeJob(one.job, control); }, event);
+        std::visit([&](const auto& one) { updateJob(one.job, control); }, event);
     }
 }
 
 // The GPUs that an agent comes with are not told one by one.
-void ClusterMeter::takeAgent(const AgentId& id, const Control& control) {
+void ClusterMeter::updateAgent(const AgentId& id, const Control& control) {
     if (const auto* agent = control.master().agent(id)) {
         for (const auto& gpu : agent->info.gpus) {
-            takeGpu(gpu.uuid, control);
+            updateGpu(gpu.uuid, control);
         }
     }
 }
 
-void ClusterMeter::takeGpu(const GpuUuid& uuid, const Control& control) {
+void ClusterMeter::updateGpu(const GpuUuid& uuid, const Control& control) {
     const auto view = control.master().gpu(uuid);
     if (!view || m_live.noDataSince(view->agent->id.value)) {
         return removeGpu(uuid.value);
@@ -78,7 +78,7 @@ void ClusterMeter::takeGpu(const GpuUuid& uuid, const Control& control) {
     put(uuid.value, Gpu{isHeld(view->status.state), static_cast<std::int64_t>(memory)});
 }
 
-void ClusterMeter::takeJob(const JobId& id, const Control& control) {
+void ClusterMeter::updateJob(const JobId& id, const Control& control) {
     const auto* job = control.jobs().job(id);
     if (job == nullptr) {
         return removeJob(id);

@@ -43,9 +43,9 @@ public:
 
     ClusterMeter(const TelemetryHub& hub, const LiveData& live) : m_hub(hub), m_live(live) { }
 
-    void takeAll(const Control& control);
-    void take(const BatchEvents& events, const Control& control);
-    void takeAgent(const AgentId& id, const Control& control); // with its GPUs
+    void updateAll(const Control& control);
+    void onEvents(const BatchEvents& events, const Control& control);
+    void updateAgent(const AgentId& id, const Control& control); // with its GPUs
     void put(const std::string& uuid, const Gpu& gpu);
     void put(const JobId& id, const Job& job);
     void removeGpu(const std::string& uuid);
@@ -63,8 +63,8 @@ public:
     const Waits& waits() const { return m_waits; }
 
 private:
-    void takeGpu(const GpuUuid& uuid, const Control& control);
-    void takeJob(const JobId& id, const Control& control);
+    void updateGpu(const GpuUuid& uuid, const Control& control);
+    void updateJob(const JobId& id, const Control& control);
 
     const TelemetryHub& m_hub;
     const LiveData& m_live;

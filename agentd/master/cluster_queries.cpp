@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
 
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/usage_interval.h"
 #include "agentd/master/view.h"
-#include "agentd/master/workload_rows.h"
 #include "core/history/cluster_series.h"
 #include "core/proto/time.h"
 
@@ -23,6 +24,7 @@ constexpr std::size_t kMostEnded = 250'000; // tasks of one usage: some 0.04 s
 constexpr int kMostGpus = 1024;
 constexpr std::size_t kUsualHolders = 100;
 constexpr std::size_t kMostHolders = 10'000;
+constexpr std::size_t kMostRead = 100'000; // rows of the journal for one query of holders
 
 Result<std::vector<history::ClusterFigure>> figuresOf(
     const muster::v1::QueryClusterHistory& request) {
@@ -39,7 +41,9 @@ Result<std::vector<history::ClusterFigure>> figuresOf(
         if (!figure) {
             return failure(fmt::format("Unknown series '{}' of the cluster, use {}", key, known));
         }
-        out.push_back(*figure);
+        if (std::ranges::find(out, *figure) == out.end()) {
+            out.push_back(*figure);
+        }
     }
     return out;
 }
@@ -130,7 +134,7 @@ Result<muster::v1::Reply> ClusterQueries::usage(
         }
     }
     for (const auto* job : m_control.jobs().jobs()) {
-        if (const auto wait = isTerminal(job->state) ? std::nullopt : waitOf(*job)) {
+        if (const auto wait = isTerminal(job->state) ? std::nullopt : waitOf(*job, m_control)) {
             usage.add(wait->user, wait->started, wait->waited);
         }
     }
@@ -156,21 +160,39 @@ Result<muster::v1::Reply> ClusterQueries::holders(
             found.push_back(std::move(task));
         }
     };
-    for (const auto& uuid : request.gpus()) {
+    std::map<std::pair<Instant, std::string>, history::EndedRecord> records; // the newest
+    auto from = span->from; // what ended earlier is not one of them
+    std::size_t read = 0;
+    for (const auto& uuid : std::set<std::string>(request.gpus().begin(), request.gpus().end())) {
         const auto view = m_control.master().gpu({uuid});
         const auto* holder
             = view && view->status.holder ? m_control.master().task(*view->status.holder) : nullptr;
         if (holder != nullptr && !isTerminal(holder->latest.state) && holder->created < span->to) {
             add(row(*holder));
         }
-        const auto ended = m_journal.holders({uuid}, span->from, span->to, limit);
+        auto ended = m_journal.holders({uuid}, from, span->to, limit);
         if (!ended) {
             return tl::unexpected(ended.error());
         }
-        for (const auto& record : *ended) {
-            if (const auto task = taskFromRow(record.record.payload)) {
-                add(row(*task));
-            }
+        read += ended->size();
+        if (read > kMostRead) {
+            return failure(
+                fmt::format("The GPUs had more than {} tasks in that time: ask for fewer "
+                            "GPUs, a shorter time or fewer tasks",
+                    kMostRead));
+        }
+        for (auto& record : *ended) {
+            const std::pair key(record.endedAt, record.record.id);
+            records.try_emplace(key, std::move(record));
+        }
+        while (records.size() > limit) {
+            records.erase(records.begin());
+        }
+        from = records.size() < limit ? from : std::max(from, records.begin()->first.first);
+    }
+    for (const auto& [key, record] : records) {
+        if (const auto task = taskFromRow(record.record.payload)) {
+            add(row(*task));
         }
     }
     const auto newest = [](const muster::v1::Task& task) {

@@ -14,7 +14,7 @@ Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
 }
 
-// Of a command for a GPU, which is the agent's to carry out.
+// Of a command for a GPU, which is the agent's to apply.
 Control::Done gpuReplyTo(const Caller& caller, const Control& control, const GpuUuid& gpu) {
     return [caller, &control, gpu](const Status& status) {
         const auto found = control.master().gpu(gpu);
@@ -125,13 +125,15 @@ void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& c
         || refused(caller, checkDrain(**agent))) {
         return;
     }
-    if (command.max_grace_ms() < 0) {
-        return caller.reply(failure("The maximum grace period cannot be negative"));
+    const auto most = proto::graceOf(
+        "The maximum grace period", std::chrono::milliseconds(command.max_grace_ms()));
+    if (refused(caller, most)) {
+        return;
     }
     cluster::OperatorDrain drain{
         0, (*agent)->id, {}, false, caller.author(command.author()), command.reason()};
-    if (command.max_grace_ms() > 0) {
-        drain.maxGrace = std::chrono::milliseconds(command.max_grace_ms());
+    if (*most > Duration::zero()) {
+        drain.maxGrace = *most;
     }
     m_control.execute(std::move(drain), replyTo(caller));
 }

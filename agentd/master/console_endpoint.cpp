@@ -8,10 +8,10 @@
 #include "agentd/master/console_rights.h"
 #include "agentd/master/explain.h"
 #include "agentd/master/job_spec.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/lookup.h"
 #include "agentd/master/refusals.h"
 #include "agentd/master/wire.h"
-#include "agentd/master/workload_rows.h"
 #include "core/kernel/jobs/validate.h"
 #include "core/proto/text_rules.h"
 

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "agentd/master/row_bytes.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
-#include "agentd/master/workload_rows.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 10000;
 constexpr std::size_t kUsualRows = 100;
-constexpr std::size_t kMostSearched = 100'000; // for rows that one may see
+constexpr std::size_t kMostSearched = 2 * kMostRows; // of a kind, for rows that one may see
 
 std::size_t rowLimit(std::uint32_t asked) {
     return std::min<std::size_t>(asked == 0 ? kUsualRows : asked, kMostRows);

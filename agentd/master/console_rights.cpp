@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/console_rights.h"
 
-#include "agentd/master/journal_rows.h"
+#include "agentd/master/control_journal.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/lookup.h"
-#include "agentd/master/workload_rows.h"
 
 #pragma GCC diagnostic error "-Wswitch"
 

@@ -13,8 +13,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/closed.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
-#include "agentd/master/journal_rows.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -62,13 +62,14 @@ Result<std::unique_ptr<Control>> Control::open(
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
+    : m_io(io), m_timer(io, [this] { tick(); }), m_journal(journal), m_master(std::move(master)),
       m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
       m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
 Control::~Control() {
+    m_closing = true;
     m_disk.join();
 }
 
@@ -278,7 +279,7 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
-// A call that ends or frees something is as an operator's order that does.
+// A call that ends or frees something is as an operator command that does.
 const Error* Control::whyNot(const cluster::FrameworkCall& call) const {
     const bool isEnding = std::visit(
         []<typename Call>(const Call&) {
@@ -378,10 +379,13 @@ void Control::keep(history::Change change, std::function<void()> written) {
     schedule();
 }
 
-void Control::prune(history::Journal::Keep keep) {
-    boost::asio::post(m_disk, [this, keep] {
-        if (const auto pruned = m_journal.prune(now(), keep); !pruned) {
+void Control::prune(Instant now, history::Journal::Keep keep) {
+    boost::asio::post(m_disk, [this, now, keep] {
+        const auto pruned = m_journal.prune(now, keep);
+        if (!pruned) {
             spdlog::error("{}", pruned.error().message);
+        } else if (*pruned == history::Journal::kPruneSlice && !m_closing) {
+            prune(now, keep); // behind the batch that waits
         }
     });
 }
@@ -401,6 +405,9 @@ void Control::take(cluster::MasterOutput output) {
                        });
                    },
                    [this](cluster::SendAgent& out) {
+                       if (const auto* agent = std::get_if<cluster::Registered>(&out.command)) {
+                           keepProof(out.link, agent->id);
+                       }
                        m_sends.push_back([this, out = std::move(out)] {
                            if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
                                peer->second.send(out.command);
@@ -441,6 +448,17 @@ void Control::take(cluster::MasterOutput output) {
                    },
                },
         output);
+}
+
+// An id that is acknowledged before its proof is durable would be anybody's after a crash.
+void Control::keepProof(cluster::Link link, const AgentId& id) {
+    const auto peer = m_agents.find(link);
+    if (peer == m_agents.end() || !peer->second.proof) {
+        return;
+    }
+    if (auto record = peer->second.proof(id)) {
+        m_records.push_back(std::move(*record));
+    }
 }
 
 void Control::take(std::vector<cluster::Event> events) {
@@ -512,22 +530,17 @@ std::vector<history::Change> Control::takeChanges() {
     return changes;
 }
 
+void Control::tick() {
+    m_jobsInputs.emplace_back(jobs::Tick{});
+    post(cluster::Tick{});
+}
+
 void Control::armTimer() {
     auto due = m_master.nextDeadline();
     if (const auto jobs = m_jobs.nextDeadline(); jobs && (!due || *jobs < *due)) {
         due = jobs;
     }
-    if (!due) {
-        m_timer.cancel();
-        return;
-    }
-    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
-    m_timer.async_wait([this](boost::system::error_code error) {
-        if (!error) {
-            m_jobsInputs.emplace_back(jobs::Tick{});
-            post(cluster::Tick{});
-        }
-    });
+    m_timer.set(due);
 }
 
 } // namespace muster::agentd

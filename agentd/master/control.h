@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -17,6 +18,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include "agentd/deadline_timer.h"
 #include "core/history/journal.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
@@ -31,14 +33,19 @@ struct BatchEvents {
     bool empty() const { return cluster.empty() && jobs.empty(); }
 };
 
-// The far end of one agent's or framework's connection.
-template <typename Message>
-struct Peer {
-    std::function<void(const Message&)> send;
+// The far end of a framework's connection.
+struct FrameworkPeer {
+    std::function<void(const cluster::FrameworkEvent&)> send;
     std::function<void(const std::string& reason)> close;
 };
-using FrameworkPeer = Peer<cluster::FrameworkEvent>;
-using AgentPeer = Peer<cluster::AgentCommand>;
+
+// The far end of an agent's connection.
+struct AgentPeer {
+    std::function<void(const cluster::AgentCommand&)> send;
+    std::function<void(const std::string& reason)> close;
+    // What the journal has to keep of the agent, with the batch that registers it; may be empty.
+    std::function<std::optional<history::Record>(const AgentId&)> proof;
+};
 
 // The shell around the two state machines of a master: the cluster and, as a framework among
 // others, the job scheduler. Takes inputs in batches; what a batch changes is durable before any
@@ -106,8 +113,8 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago.
-    void prune(history::Journal::Keep keep);
+    // Forgets what ended long ago, slice by slice, with batches in between. See Journal::prune().
+    void prune(Instant now, history::Journal::Keep keep);
     // Why nothing new is taken on: the disk has little room left. What is asked for is refused
     // with this; what was decided is written, and waits where it cannot be. Null: all is well.
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
@@ -160,13 +167,15 @@ private:
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);
+    void keepProof(cluster::Link link, const AgentId& id);
     void tellIfClosed(const AgentId& agent);
     std::vector<history::Change> takeChanges();
+    void tick();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
 
     boost::asio::io_context& m_io;
-    boost::asio::steady_timer m_timer;
+    DeadlineTimer m_timer;
     history::Journal& m_journal;
     cluster::Master m_master;
     jobs::Scheduler m_jobs;
@@ -206,6 +215,7 @@ private:
     boost::asio::steady_timer m_retry;
 
     std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends
+    std::atomic<bool> m_closing = false;
     boost::asio::thread_pool m_disk{1};
 };
 

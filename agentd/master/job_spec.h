@@ -7,10 +7,10 @@
 
 namespace muster::agentd {
 
-// The job that somebody wishes. An error says what of it cannot be.
+// The job that somebody submits. An error says what of it cannot be.
 Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in);
 
-// The wish again: specOf(submitOf(spec)) is `spec`.
+// The message again: specOf(submitOf(spec)) is `spec`.
 muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec);
 
 } // namespace muster::agentd

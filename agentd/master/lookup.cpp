@@ -6,7 +6,7 @@
 
 #include <fmt/ranges.h>
 
-#include "agentd/master/journal_rows.h"
+#include "agentd/master/control_journal.h"
 #include "core/kernel/base/operator_command.h"
 
 namespace muster::agentd {
@@ -50,9 +50,10 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
                     live.begin(), live.begin() + std::min<std::ptrdiff_t>(live.size(), 5), ", ")));
     }
     if (ended != nullptr) {
-        return failure(fmt::format("Job '{}' ({}) has already ended: {}", text, ended->id.value,
-                           wireName(ended->state)),
-            Error::Kind::Conflict);
+        const auto name = fmt::format("Job '{}' ({})", text, ended->id.value);
+        return tl::unexpected(
+            checkState(CommandKind::KillJob, ObjectState::Ended, name, wireName(ended->state))
+                .error());
     }
     return unknownObject(OperatorCommandInfo::Object::Job, text);
 }

@@ -12,7 +12,7 @@ namespace muster::agentd {
 
 // By its id, or by its name: of several the latest, for an earlier one seldom is what is asked for.
 Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::string& text);
-// For orders: by its id, or by the name of the only one that has not ended.
+// For operator commands: by its id, or by the name of the only one that has not ended.
 Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& text);
 // By its id or host name.
 Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text);

@@ -3,7 +3,6 @@
 #include "agentd/master/publisher.h"
 
 #include "agentd/clock.h"
-#include "agentd/master/alert_rows.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/proto/time.h"

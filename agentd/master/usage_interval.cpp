@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/usage_interval.h"
 
+#include "agentd/master/console_rights.h"
+
 namespace muster::agentd {
 namespace {
 
@@ -22,11 +24,11 @@ history::UsageInterval usageIntervalOf(const cluster::Task& task, const cluster:
         .held = task.gpus};
 }
 
-std::optional<history::Wait> waitOf(const jobs::Job& job) {
+std::optional<history::Wait> waitOf(const jobs::Job& job, const Control& control) {
     if (!job.firstStarted) {
         return std::nullopt;
     }
-    return history::Wait{*job.firstStarted, job.spec.user, *job.firstStarted - job.submitted};
+    return history::Wait{*job.firstStarted, userOf(job.spec, control), *job.firstStarted - job.submitted};
 }
 
 } // namespace muster::agentd

@@ -200,4 +200,24 @@ muster::v1::MetricInfo row(const MetricInfo& metric) {
     return out;
 }
 
+muster::v1::Alert row(const alerts::Alert& alert) {
+    const auto& rule = alerts::info(alert.rule);
+    muster::v1::Alert out;
+    out.set_id(alerts::idOf(alert.rule, alert.object));
+    out.set_rule(proto::toProto(alert.rule));
+    out.set_severity(proto::toProto(rule.severity));
+    out.set_object_kind(proto::toProto(rule.kind));
+    out.set_object(alert.object);
+    out.set_name(alert.name);
+    out.set_text(alert.text);
+    out.set_since_ms(milliseconds(alert.since));
+    if (alert.seen) {
+        out.set_acknowledged_by(alert.seen->author);
+        out.set_acknowledged_ms(milliseconds(alert.seen->at));
+        out.set_note(alert.seen->note);
+        out.set_muted_until_ms(milliseconds(alert.seen->mutedUntil));
+    }
+    return out;
+}
+
 } // namespace muster::agentd

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/kernel/alerts/alert.h"
 #include "core/kernel/base/metric.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
@@ -22,6 +23,7 @@ muster::v1::Framework row(const cluster::Framework& framework);
 muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework);
 muster::v1::Task row(const cluster::Task& task);
 muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework);
+muster::v1::Alert row(const alerts::Alert& alert);
 muster::v1::MetricInfo row(const MetricInfo& metric);
 
 } // namespace muster::agentd

@@ -30,12 +30,14 @@ int fail(const Error& error) {
 }
 
 Status run(Options options) {
-    auto lock = prepareWorkDir(options);
+    auto& common = options.common;
+    auto lock = prepareWorkDir(options.mode, common);
     if (!lock) {
         return tl::unexpected(lock.error());
     }
-    listSecrets(options);
-    auto token = options.authenticate ? tokenFor(options) : Result<std::string>("");
+    listSecrets(options.mode, common.workDir, namedFiles(options.mode, options.values));
+    auto token = common.authenticate ? tokenFor(options.mode, common, options.agent.master)
+                                     : Result<std::string>("");
     if (!token) {
         return tl::unexpected(token.error());
     }
@@ -48,20 +50,21 @@ Status run(Options options) {
             return tl::unexpected(started.error());
         }
         master = std::move(*started);
-        options.port = master->port();
-        writeUserContext(options, *token);
-        spdlog::info("Master listening on {}:{}", options.ip, options.port);
+        common.port = master->port();
+        writeUserContext(common, *token);
+        spdlog::info("Master listening on {}:{}", common.ip, common.port);
     }
     if (options.mode == Mode::Standalone) {
-        options.master = ownAddress(options);
+        options.agent.master = ownAddress(common);
     }
-    if (options.mode == Mode::Agent && options.authenticate && token->empty()) {
+    if (options.mode == Mode::Agent && common.authenticate && token->empty()) {
         spdlog::info("Token file {} not found: joining without a token until it exists, which only "
                      "works if the master has --no-authenticate",
-            options.tokenFile);
+            common.tokenFile);
     }
     if (options.mode != Mode::Master) {
-        auto started = AgentDaemon::start(io, options, *token);
+        auto started
+            = AgentDaemon::start(io, {options.mode, common, options.agent, options.values, *token});
         if (!started) {
             return tl::unexpected(started.error());
         }
@@ -89,9 +92,9 @@ int main(int argc, char** argv) {
         return options.error().exitStatus;
     }
     std::signal(SIGPIPE, SIG_IGN);
-    setUpLog(options->logLevel);
-    if (!options->configFile.empty()) {
-        spdlog::info("Reading flags from {}", options->configFile);
+    setUpLog(options->common.logLevel);
+    if (!options->common.configFile.empty()) {
+        spdlog::info("Reading flags from {}", options->common.configFile);
     }
     if (auto status = run(std::move(*options)); !status) {
         return fail(status.error());

@@ -12,7 +12,6 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
-#include "agentd/master/alert_rows.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/exporter.h"
@@ -21,6 +20,7 @@
 #include "agentd/master/cluster_meter.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
@@ -35,7 +35,7 @@ namespace {
 
 constexpr Duration kHistoryTick = std::chrono::seconds(1);
 constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master and its agents
-constexpr int kPruneEvery = 3600; // history ticks
+constexpr int kPruneEvery = 600; // history ticks
 constexpr int kReserveEvery = 60;
 
 std::string newMasterId() {
@@ -44,7 +44,7 @@ std::string newMasterId() {
 }
 
 // The machine's own name, and that by which the flags call it, where they can be a host's.
-void addOwnNames(const Options& options, std::vector<std::string>& names) {
+void addOwnNames(const CommonOptions& options, std::vector<std::string>& names) {
     char machine[256] = {};
     ::gethostname(machine, sizeof machine - 1);
     for (const auto& name : {options.hostname, std::string(machine)}) {
@@ -54,16 +54,17 @@ void addOwnNames(const Options& options, std::vector<std::string>& names) {
     }
 }
 
-net::ServerOptions serverOptions(const Options& options, const std::string& token) {
+net::ServerOptions serverOptions(
+    const CommonOptions& common, const MasterOptions& options, const std::string& token) {
     net::ServerOptions out;
-    out.address = options.ip;
-    out.port = options.port;
+    out.address = common.ip;
+    out.port = common.port;
     out.names = options.allowedHosts;
-    addOwnNames(options, out.names);
-    out.authenticate = options.authenticate;
+    addOwnNames(common, out.names);
+    out.authenticate = common.authenticate;
     out.credentials = options.credentials;
-    if (!options.tlsCert.empty()) {
-        out.tls = net::TlsFiles{options.tlsCert, options.tlsKey};
+    if (!common.tlsCert.empty()) {
+        out.tls = net::TlsFiles{common.tlsCert, common.tlsKey};
     }
     out.principalOf = [hash = net::hashToken(token)](std::string_view presented) {
         return net::matches(hash, presented) ? std::optional<std::string>("operator")
@@ -81,7 +82,23 @@ std::vector<net::Route> released(const GuardedRoutes& guarded) {
     return out;
 }
 
-api::MasterFacts masterFacts(const std::string& masterId, const Options& options) {
+Control::Options controlOptions(const std::string& masterId, const MasterOptions& options) {
+    return {.master = {.id = masterId,
+                .filterGpuResources = options.filterGpuResources,
+                .offerTimeout = options.offerTimeout,
+                .allocationInterval = options.allocationInterval,
+                .fairShareExcluded
+                = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
+                .minAllocatable = options.minAllocatable,
+                .regexLimits = options.regexLimits,
+                .maxCompletedFrameworks = static_cast<std::size_t>(options.maxCompletedFrameworks),
+                .maxCompletedTasks = static_cast<std::size_t>(options.maxCompletedTasks),
+                .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
+        .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
+        .setAsideDamaged = options.setAsideDamaged};
+}
+
+api::MasterFacts masterFacts(const std::string& masterId, const CommonOptions& options) {
     return {.id = masterId,
         .ip = options.ip,
         .port = options.port,
@@ -94,8 +111,8 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
     out.set_master_id(masterId);
     out.set_version(MUSTER_VERSION);
     out.set_started_ms(proto::milliseconds(now().wall));
-    out.set_simulated(!options.simulate.empty());
-    out.set_name(options.cluster);
+    out.set_simulated(!options.agent.simulate.empty());
+    out.set_name(options.master.cluster);
     return out;
 }
 
@@ -126,6 +143,7 @@ struct MasterDaemon::State {
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
     history::Journal::Keep keep;
+    history::ClockCheck clock;
     int ticks = 0;
 
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
@@ -151,7 +169,7 @@ struct MasterDaemon::State {
             hub.forget(agent.id.value);
         }
         publisher->showAgent(agent);
-        meter.takeAgent(agent.id, *control);
+        meter.updateAgent(agent.id, *control);
     }
 
     // Samples that stay away are no event.
@@ -165,7 +183,7 @@ struct MasterDaemon::State {
     void onEvents(const BatchEvents& events) {
         alerts->onEvents(events);
         publisher->onEvents(events);
-        meter.take(events, *control);
+        meter.onEvents(events, *control);
         const auto at = now();
         for (const auto& event : events.cluster) {
             const auto* id = cluster::shownAgent(event);
@@ -190,10 +208,11 @@ struct MasterDaemon::State {
             }
             lookAtNodes();
             control->lookAtDisk();
-            if (const auto at = now(); at.uptime >= meterFrom) {
+            const auto at = now();
+            if (at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
-            if (auto status = telemetry.tick(now()); !status) {
+            if (auto status = telemetry.tick(at); !status) {
                 spdlog::error("{}", status.error().message);
             }
             for (const auto& row : ended.takeDamaged()) {
@@ -203,8 +222,9 @@ struct MasterDaemon::State {
             if (ticks % kReserveEvery == 0) {
                 keepReserve(folder);
             }
-            if (++ticks % kPruneEvery == 0) {
-                control->prune(keep);
+            const bool isTrusted = clock.isTrusted(at);
+            if (++ticks % kPruneEvery == 0 && isTrusted) {
+                control->prune(at, keep);
             }
             tick();
         });
@@ -221,56 +241,45 @@ std::uint16_t MasterDaemon::port() const {
 
 Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     boost::asio::io_context& io, const Options& options, const std::string& token) {
-    const auto path = options.workDir + "/control.db";
-    if (!options.startEmpty) {
-        auto there = checkJournalIsThere(options.workDir, options.mode == Mode::Standalone);
+    const auto& workDir = options.common.workDir;
+    const auto path = workDir + "/control.db";
+    if (!options.master.startEmpty) {
+        auto there = checkJournalIsThere(workDir, options.mode == Mode::Standalone);
         if (!there) {
             return tl::unexpected(there.error());
         }
     }
     auto journal = openJournal(path, now());
-    if (!journal && giveUpReserve(options.workDir)) {
+    if (!journal && giveUpReserve(workDir)) {
         journal = openJournal(path, now());
     }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
     if (!ended) {
         return tl::unexpected(ended.error());
     }
-    const auto samples = options.workDir + "/telemetry.db";
-    const history::Telemetry::Options keepSamples{.keepSeconds = options.keepSeconds,
-        .keepMinutes = options.keepMinutes,
-        .keepHours = options.keepHours};
+    const auto samples = workDir + "/telemetry.db";
+    const history::Telemetry::Options keepSamples{.keepSeconds = options.master.keepSeconds,
+        .keepMinutes = options.master.keepMinutes,
+        .keepHours = options.master.keepHours};
     auto telemetry = openTelemetry(samples, now(), keepSamples);
-    if (!telemetry && giveUpReserve(options.workDir)) {
+    if (!telemetry && giveUpReserve(workDir)) {
         telemetry = openTelemetry(samples, now(), keepSamples);
     }
-    if (!telemetry) {
-        return tl::unexpected(telemetry.error());
+    const auto begun
+        = telemetry.and_then([](history::Telemetry& opened) { return opened.tick(now()); });
+    if (!begun) {
+        return tl::unexpected(begun.error());
     }
     auto state = std::make_unique<State>(
         io, std::move(*journal), std::move(*ended), std::move(*telemetry));
-    state->keep = {.ended = options.keepEnded, .audit = options.keepAudit};
+    state->keep = {.ended = options.master.keepEnded, .audit = options.master.keepAudit};
     const auto masterId = newMasterId();
-    auto control = Control::open(io,
-        {.master = {.id = masterId,
-             .filterGpuResources = options.filterGpuResources,
-             .offerTimeout = options.offerTimeout,
-             .allocationInterval = options.allocationInterval,
-             .fairShareExcluded
-             = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
-             .minAllocatable = options.minAllocatable,
-             .regexLimits = options.regexLimits,
-             .maxCompletedFrameworks = static_cast<std::size_t>(options.maxCompletedFrameworks),
-             .maxCompletedTasks = static_cast<std::size_t>(options.maxCompletedTasks),
-             .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
-            .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
-            .setAsideDamaged = options.setAsideDamaged},
-        state->journal);
+    auto control = Control::open(io, controlOptions(masterId, options.master), state->journal);
     if (!control) {
         return tl::unexpected(control.error());
     }
     state->control = std::move(*control);
-    state->meter.takeAll(*state->control);
+    state->meter.updateAll(*state->control);
     const auto& master = state->control->master();
     const bool restarted = !master.agents().empty() || !master.tasks().empty()
         || !state->control->jobs().jobs().empty();
@@ -283,17 +292,18 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!ids) {
         return tl::unexpected(ids.error());
     }
-    if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
+    if (auto status = setAsideDamaged(state->ended, options.master.setAsideDamaged, now());
+        !status) {
         return tl::unexpected(status.error());
     }
     state->control->lookAtDisk();
     state->alerts = std::make_unique<Alerts>(
-        io, *state->control, options.alertThresholds, std::move(*remembered));
+        io, *state->control, options.master.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
         state->live, clusterRow(masterId, options));
-    state->gate = Gate(options.acls);
-    state->agents = std::make_unique<AgentEndpoint>(
-        *state->control, state->hub, *state->publisher, options.ip, state->gate, std::move(*ids));
+    state->gate = Gate(options.master.acls);
+    state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher,
+        options.common.ip, state->gate, std::move(*ids));
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, state->gate);
     state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
         *state->publisher, *state->agents, state->ended, state->telemetry, state->gate);
@@ -313,7 +323,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             error.message);
         std::_Exit(1);
     };
-    state->facts = masterFacts(masterId, options);
+    state->facts = masterFacts(masterId, options.common);
     state->schedulers
         = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, state->gate);
     state->flags = options.values;
@@ -327,8 +337,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         const auto bytes = std::filesystem::file_size(path, error);
         return error ? 0.0 : static_cast<double>(bytes);
     };
-    if (!options.externalLogFile.empty()) {
-        state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
+    if (!options.master.externalLogFile.empty()) {
+        state->operators->files.mount(
+            "/master/log", api::localFile(options.master.externalLogFile));
     }
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
@@ -337,7 +348,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
     state->exporter = std::make_unique<api::Exporter>(io,
         api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
-            state->operators->metrics(), state->gate, options.metricsDcgmNames});
+            state->operators->metrics(), state->gate, options.master.metricsDcgmNames});
     std::ranges::move(state->exporter->routes(), std::back_inserter(rows));
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
@@ -346,7 +357,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         state->gate.routes(Endpoint::Alive,
             [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }),
         std::back_inserter(rows));
-    auto server = net::Server::listen(io, serverOptions(options, token), released(rows),
+    auto server = net::Server::listen(io, serverOptions(options.common, options.master, token),
+        released(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());

@@ -142,4 +142,12 @@ tl::expected<ClusterView, ExitCode> askForCluster(
     return view;
 }
 
+tl::expected<ClusterView, ExitCode> askForCluster(
+    const MasterFlags& flags, const CliContext& here) {
+    const auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
+    return askForCluster(*master, here);
+}
+
 } // namespace muster::cli

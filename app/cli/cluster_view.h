@@ -9,6 +9,7 @@
 
 #include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/master_flags.h"
 #include "core/columns/cluster.h"
 #include "core/kernel/base/metric.h"
 #include "core/net/websocket_client.h"
@@ -56,5 +57,6 @@ private:
 // Asks the master for a snapshot, without samples; an error is said on stderr. Blocks.
 tl::expected<ClusterView, ExitCode> askForCluster(
     const net::WebSocketClientOptions& master, const CliContext& here);
+tl::expected<ClusterView, ExitCode> askForCluster(const MasterFlags& flags, const CliContext& here);
 
 } // namespace muster::cli

@@ -109,4 +109,16 @@ ExitCode fail(const CliContext& here, const Error& error, ExitCode code) {
     return code;
 }
 
+ExitCode askMaster(const MasterFlags& flags, const CliContext& here, Request request,
+    const std::function<ExitCode(const muster::v1::Reply&)>& answer) {
+    auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    request.set_id(1);
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) {
+            return message.has_reply() ? std::optional(answer(message.reply())) : std::nullopt;
+        });
+}
+
 } // namespace muster::cli

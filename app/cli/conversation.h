@@ -7,6 +7,7 @@
 
 #include "app/cli/cli_context.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/master_flags.h"
 #include "core/kernel/base/result.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/muster/v1/console.pb.h"
@@ -54,5 +55,10 @@ private:
 // Says it on stderr.
 ExitCode fail(const CliContext& here, const muster::v1::Error& error);
 ExitCode fail(const CliContext& here, const Error& error, ExitCode code);
+
+// Sends one request as a conversation of its own; the reply goes to `answer`, an error to stderr.
+// Blocks.
+ExitCode askMaster(const MasterFlags& flags, const CliContext& here, muster::v1::Request request,
+    const std::function<ExitCode(const muster::v1::Reply&)>& answer);
 
 } // namespace muster::cli

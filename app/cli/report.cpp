@@ -19,8 +19,6 @@ using muster::v1::Usage;
 
 namespace {
 
-constexpr std::uint64_t kRequest = 1;
-
 Listing usageListing(const Usage& usage) {
     auto listing = listingOf("users", columns::usageColumns());
     const auto total = columns::totalOf(usage);
@@ -130,30 +128,21 @@ ExitCode Report::run(const CliContext& here) {
             Error{fmt::format(
                 "'--since' ({}) must be before '--until' ({})", isoTime(*from), isoTime(*to))},
             ExitCode::Usage);
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
     muster::v1::Request request;
-    request.set_id(kRequest);
     request.mutable_query_usage()->set_from_ms(proto::milliseconds(*from));
     request.mutable_query_usage()->set_to_ms(m_until ? proto::milliseconds(*to) : 0);
-    return Conversation(std::move(*master), here)
-        .run({request},
-            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
-                if (!message.reply().has_usage())
-                    return std::nullopt;
-                const auto& usage = message.reply().usage();
-                here.out << (m_output == "json" ? usageJson(usage, {*from, *to})
-                        : m_output == "csv"     ? usageCsv(usage)
-                                                : usageTable(usage));
-                if (usage.rows().empty())
-                    here.err << fmt::format(
-                        "No usage from {} to {}\n", isoTime(*from), isoTime(*to));
-                if (usage.cut())
-                    here.err << "There are more tasks than the master can count at once: these are "
-                                "only the earliest. Choose a shorter period\n";
-                return ExitCode::Ok;
-            });
+    return askMaster(m_master, here, std::move(request), [&](const muster::v1::Reply& reply) {
+        const auto& usage = reply.usage();
+        here.out << (m_output == "json" ? usageJson(usage, {*from, *to})
+                : m_output == "csv"     ? usageCsv(usage)
+                                        : usageTable(usage));
+        if (usage.rows().empty())
+            here.err << fmt::format("No usage from {} to {}\n", isoTime(*from), isoTime(*to));
+        if (usage.cut())
+            here.err << "There are more tasks than the master can count at once: these are only "
+                        "the earliest. Choose a shorter period\n";
+        return ExitCode::Ok;
+    });
 }
 
 } // namespace muster::cli

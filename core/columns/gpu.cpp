@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/columns/headings.h"
 #include "core/columns/values.h"
 #include "core/proto/live_row.h"
 
@@ -269,12 +270,7 @@ Column<GpuRow> columnOf(Metric metric) {
 }
 
 constexpr Column<GpuRow> kBegin[] = {
-    {.heading = {.key = "node",
-         .head = "NODE",
-         .listed = Listed::Table,
-         .title = "Node",
-         .names = "node",
-         .rank = Rank::Main},
+    {.heading = kNodeHeading,
         .value = [](const GpuRow& row) -> Value { return row.cluster.node(row.gpu.agent_id()); }},
     {.heading = {.key = "index",
          .head = "INDEX",

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/columns/headings.h"
 #include "core/columns/values.h"
 #include "core/kernel/base/state.h"
 #include "core/proto/live_row.h"
@@ -65,12 +66,7 @@ std::string stateText(const NodeRow& row) {
 }
 
 constexpr Column<NodeRow> kTable[] = {
-    {.heading = {.key = "node",
-         .head = "NODE",
-         .listed = Listed::Table,
-         .title = "Node",
-         .names = "node",
-         .rank = Rank::Main},
+    {.heading = kNodeHeading,
         .value = [](const NodeRow& row) -> Value { return row.agent.hostname(); },
         .tip = [](const NodeRow& row) { return row.agent.id(); }},
     {.heading = {.key = "state",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/columns/offer.h"
 
+#include "core/columns/headings.h"
 #include "core/columns/values.h"
 
 namespace muster::columns {
@@ -16,20 +17,10 @@ constexpr Column<OfferRow> kTable[] = {
          .names = "offer id",
          .rank = Rank::Main},
         .value = [](const OfferRow& row) -> Value { return row.offer.id(); }},
-    {.heading = {.key = "framework_name",
-         .head = "FRAMEWORK",
-         .listed = Listed::Table,
-         .title = "Framework",
-         .names = "framework",
-         .rank = Rank::Main},
+    {.heading = kFrameworkHeading,
         .value = [](const OfferRow& row) -> Value { return row.offer.framework_name(); },
         .tip = [](const OfferRow& row) { return row.offer.framework_id(); }},
-    {.heading = {.key = "node",
-         .head = "NODE",
-         .listed = Listed::Table,
-         .title = "Node",
-         .names = "node",
-         .rank = Rank::Main},
+    {.heading = kNodeHeading,
         .value = [](const OfferRow& row) -> Value { return row.offer.hostname(); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
@@ -41,19 +32,10 @@ constexpr Column<OfferRow> kTable[] = {
          .measure = Measure::Thousandths},
         .value
         = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "gpus"); }},
-    {.heading = {.key = "cpus",
-         .title = "CPUs",
-         .names = "cpus",
-         .rank = Rank::Usual,
-         .measure = Measure::Thousandths},
+    {.heading = kCpusHeading,
         .value
         = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "cpus"); }},
-    {.heading = {.key = "memory_mib",
-         .title = "Memory",
-         .names = "mem",
-         .rank = Rank::Usual,
-         .measure = Measure::MebibyteThousandths,
-         .unit = "MiB"},
+    {.heading = kMemoryHeading,
         .value = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "mem"); }},
     {.heading = {.key = "disk_mib",
          .title = "Disk",
@@ -71,13 +53,9 @@ constexpr Column<OfferRow> kTable[] = {
          .rank = Rank::Main,
          .measure = Measure::Moment},
         .value = [](const OfferRow& row) -> Value { return row.offer.made_ms(); }},
-    {.heading = {.key = "framework_id",
-         .head = "FRAMEWORK-ID",
-         .listed = Listed::Wide,
-         .title = "Framework id"},
+    {.heading = kFrameworkIdHeading,
         .value = [](const OfferRow& row) -> Value { return row.offer.framework_id(); }},
-    {.heading
-        = {.key = "agent_id", .head = "AGENT-ID", .listed = Listed::Wide, .title = "Agent id"},
+    {.heading = kAgentIdHeading,
         .value = [](const OfferRow& row) -> Value { return row.offer.agent_id(); }},
 };
 

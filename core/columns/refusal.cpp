@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/columns/refusal.h"
 
+#include "core/columns/headings.h"
 #include "core/columns/values.h"
 
 namespace muster::columns {
@@ -11,12 +12,7 @@ namespace {
 using Row = v1::Refusals::Row;
 
 constexpr Column<Row> kTable[] = {
-    {.heading = {.key = "framework_name",
-         .head = "FRAMEWORK",
-         .listed = Listed::Table,
-         .title = "Framework",
-         .names = "framework",
-         .rank = Rank::Main},
+    {.heading = kFrameworkHeading,
         .value = [](const Row& row) -> Value {
             return row.framework_name().empty() ? row.framework_id() : row.framework_name();
         },
@@ -29,12 +25,7 @@ constexpr Column<Row> kTable[] = {
          .rank = Rank::Main,
          .help = "Role of the framework in which this is not offered"},
         .value = [](const Row& row) -> Value { return row.role(); }},
-    {.heading = {.key = "node",
-         .head = "NODE",
-         .listed = Listed::Table,
-         .title = "Node",
-         .names = "node",
-         .rank = Rank::Main},
+    {.heading = kNodeHeading,
         .value = [](const Row& row) -> Value { return row.hostname(); },
         .tip = [](const Row& row) { return row.agent_id(); }},
     {.heading = {.key = "gpus",
@@ -68,14 +59,9 @@ constexpr Column<Row> kTable[] = {
          .names = "why",
          .rank = Rank::Extra},
         .value = [](const Row& row) -> Value { return row.why(); }},
-    {.heading = {.key = "framework_id",
-         .head = "FRAMEWORK-ID",
-         .listed = Listed::Wide,
-         .title = "Framework id"},
+    {.heading = kFrameworkIdHeading,
         .value = [](const Row& row) -> Value { return row.framework_id(); }},
-    {.heading
-        = {.key = "agent_id", .head = "AGENT-ID", .listed = Listed::Wide, .title = "Agent id"},
-        .value = [](const Row& row) -> Value { return row.agent_id(); }},
+    {.heading = kAgentIdHeading, .value = [](const Row& row) -> Value { return row.agent_id(); }},
     {.heading = {.key = "reason", .title = "Reason", .names = "reason", .rank = Rank::Main},
         .value = [](const Row& row) -> Value { return word(row.reason()); }},
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/ranges.h>
 
+#include "core/columns/headings.h"
 #include "core/columns/values.h"
 
 namespace muster::columns {
@@ -56,13 +57,7 @@ constexpr Column<TaskRow> kTable[] = {
          .names = "task id",
          .rank = Rank::Main},
         .value = [](const TaskRow& row) -> Value { return row.task.id(); }},
-    {.heading = {.key = "name",
-         .head = "NAME",
-         .listed = Listed::Table,
-         .title = "Name",
-         .names = "name",
-         .rank = Rank::Main},
-        .value = [](const TaskRow& row) -> Value { return row.task.name(); }},
+    {.heading = kNameHeading, .value = [](const TaskRow& row) -> Value { return row.task.name(); }},
     {.heading = {.key = "state",
          .head = "STATE",
          .listed = Listed::Table,
@@ -70,12 +65,7 @@ constexpr Column<TaskRow> kTable[] = {
          .names = "state",
          .rank = Rank::Main},
         .value = [](const TaskRow& row) -> Value { return word(row.task.state()); }},
-    {.heading = {.key = "node",
-         .head = "NODE",
-         .listed = Listed::Table,
-         .title = "Node",
-         .names = "node",
-         .rank = Rank::Main},
+    {.heading = kNodeHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.hostname(); }},
     {.heading = {.key = "gpu_count",
          .head = "GPUS",
@@ -97,13 +87,7 @@ constexpr Column<TaskRow> kTable[] = {
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
         .value = [](const TaskRow& row) -> Value { return bundle(row.task.resources()); }},
-    {.heading = {.key = "user",
-         .head = "USER",
-         .listed = Listed::Table,
-         .title = "User",
-         .names = "user",
-         .rank = Rank::Main},
-        .value = [](const TaskRow& row) -> Value { return row.task.user(); }},
+    {.heading = kUserHeading, .value = [](const TaskRow& row) -> Value { return row.task.user(); }},
     {.heading = {.key = "framework_name",
          .title = "Framework",
          .names = "framework",
@@ -151,12 +135,7 @@ constexpr Column<TaskRow> kTable[] = {
          .measure = Measure::Number},
         .value = signal,
         .text = numberOrNothing<signal>},
-    {.heading = {.key = "command",
-         .head = "COMMAND",
-         .listed = Listed::Wide,
-         .title = "Command",
-         .names = "command",
-         .rank = Rank::Usual},
+    {.heading = kCommandHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.command(); },
         .tip = [](const TaskRow& row) { return row.task.command(); }},
     {.heading = {.key = "message",
@@ -164,7 +143,7 @@ constexpr Column<TaskRow> kTable[] = {
          .listed = Listed::Wide,
          .title = "Message of Mesos"},
         .value = [](const TaskRow& row) -> Value { return row.task.message(); }},
-    {.heading = {.key = "end", .title = "Message", .names = "message", .rank = Rank::Usual},
+    {.heading = kMessageHeading,
         .value = [](const TaskRow& row) -> Value { return endOf(row); },
         .tip = [](const TaskRow& row) { return endOf(row); }},
     {.heading
@@ -173,13 +152,9 @@ constexpr Column<TaskRow> kTable[] = {
     {.heading
         = {.key = "source", .head = "SOURCE", .listed = Listed::Wide, .title = "Source of Mesos"},
         .value = [](const TaskRow& row) -> Value { return word(row.task.source()); }},
-    {.heading = {.key = "framework_id",
-         .head = "FRAMEWORK-ID",
-         .listed = Listed::Wide,
-         .title = "Framework id"},
+    {.heading = kFrameworkIdHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.framework_id(); }},
-    {.heading
-        = {.key = "agent_id", .head = "AGENT-ID", .listed = Listed::Wide, .title = "Agent id"},
+    {.heading = kAgentIdHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.agent_id(); }},
     {.heading = {.key = "created",
          .head = "CREATED",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/columns/usage.h"
 
+#include "core/columns/headings.h"
+
 #include <fmt/format.h>
 
 namespace muster::columns {
@@ -39,12 +41,7 @@ std::string meanWaitText(const UsageRow& row) {
 }
 
 constexpr Column<UsageRow> kTable[] = {
-    {.heading = {.key = "user",
-         .head = "USER",
-         .listed = Listed::Table,
-         .title = "User",
-         .names = "user",
-         .rank = Rank::Main},
+    {.heading = kUserHeading,
         .value = [](const UsageRow& row) -> Value { return row.usage.user(); }},
     {.heading = {.key = "gpu_hours",
          .head = "GPU-HOURS",

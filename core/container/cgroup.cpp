@@ -85,16 +85,16 @@ Status Cgroup::killAll(std::chrono::milliseconds limit) const {
         const auto left = members();
         if (left.empty())
             return {};
+        for (const std::string& directory : m_directories)
+            writeExisting(directory + "/cgroup.kill", "1");
+        thaw();
+        signalAll(SIGKILL);
         if (Clock::now() > deadline)
             return failure(
                 fmt::format("{} processes of {} did not exit within {} ms, the first is {}: it is "
                             "blocked in the kernel, and its devices stay in use",
                     left.size(), m_directories.front(), limit.count(), left.front()),
                 Error::Kind::Timeout);
-        for (const std::string& directory : m_directories)
-            writeExisting(directory + "/cgroup.kill", "1");
-        thaw();
-        signalAll(SIGKILL);
         std::this_thread::sleep_for(pause);
     }
 }

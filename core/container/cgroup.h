@@ -27,7 +27,8 @@ public:
     std::vector<pid_t> members() const;
     void signalAll(int signal) const;
     // Kills until nothing is left; a frozen group is thawed first, since under v1 it cannot die.
-    // An error at the limit: the processes are in the kernel (state D) and hold their devices.
+    // An error at the limit: the processes are in the kernel (state D) and hold their devices, or
+    // are about to end.
     Status killAll(std::chrono::milliseconds limit) const;
     // How many of its processes the kernel killed for memory; nothing if it is not counted.
     std::optional<unsigned long> oomKills() const;

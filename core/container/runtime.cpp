@@ -381,6 +381,10 @@ Result<Fd> Runtime::openTerminal(const ContainerId& id) const {
     return takeDescriptor(record->init, kTerminalDescriptor);
 }
 
+bool Runtime::isReady(const ContainerId& id) const {
+    return bundle(id).isInitReady();
+}
+
 Exit Runtime::exitOf(const Bundle& bundle) const {
     Exit exit = bundle.exit();
     const auto cgroup = this->cgroup(bundle.id());
@@ -403,13 +407,14 @@ void Runtime::endMonitor(const Bundle& bundle) const {
     signalProcess(record->monitor, SIGKILL);
 }
 
-Result<Exit> Runtime::destroy(const ContainerId& id) {
+Result<Exit> Runtime::destroy(
+    const ContainerId& id, std::optional<std::chrono::milliseconds> limit) {
     const Bundle bundle = this->bundle(id);
     const Cgroup cgroup = this->cgroup(id);
     if (!bundle.exists() && cgroup.members().empty())
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     m_watch->settle(id);
-    if (const auto killed = cgroup.killAll(m_options.killLimit); !killed)
+    if (const auto killed = cgroup.killAll(limit.value_or(m_options.killLimit)); !killed)
         return tl::unexpected(killed.error());
     endMonitor(bundle);
     const Exit exit = exitOf(bundle);
@@ -560,10 +565,10 @@ std::vector<Stray> Runtime::strays() const {
 
 // Its monitor first: at the container's end it would write into a directory that an agent has made
 // at the same place since.
-Status Runtime::endStray(const Stray& stray) {
+Status Runtime::endStray(const Stray& stray, std::optional<std::chrono::milliseconds> limit) {
     if (const auto killed = killLaunchers(stray.stateDirectory, stray.id); !killed)
         return killed;
-    const auto destroyed = destroy(stray.id);
+    const auto destroyed = destroy(stray.id, limit);
     if (!destroyed && destroyed.error().kind != Error::Kind::NotFound)
         return tl::unexpected(destroyed.error());
     return cgroup(stray.id).remove(); // of one that ended by itself

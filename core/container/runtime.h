@@ -95,6 +95,9 @@ public:
     // Of a container that has started and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     bool hasTerminal(const ContainerId& id) const;
+    // Whether its first process runs already: else signal() and openTerminal() wait for it, up to
+    // 2 s where the disk of its sandbox is slow.
+    bool isReady(const ContainerId& id) const;
     // Its processes, as the host numbers them; none: it is not there.
     std::vector<pid_t> processes(const ContainerId& id) const { return cgroup(id).members(); }
     // The outer end of a running container's terminal, to write input and sizes to, non-blocking.
@@ -102,9 +105,10 @@ public:
     // open: any Runtime of the state directory gets it. NotFound: the container has ended.
     Result<Fd> openTerminal(const ContainerId& id) const;
     // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
-    // says how it ended. After an error (a process that does not die) it can be repeated; until
-    // it succeeds the container's GPUs are in use.
-    Result<Exit> destroy(const ContainerId& id);
+    // says how it ended. After an error (a process that did not die within `limit`, by default that
+    // of the options) it can be repeated; until it succeeds the container's GPUs are in use.
+    Result<Exit> destroy(
+        const ContainerId& id, std::optional<std::chrono::milliseconds> limit = {});
     // What is there after a start: running containers, and ended ones whose exit nobody took.
     // Half-made ones are destroyed. Every exit from now on comes through takeExits().
     Result<std::vector<Recovered>> recover();
@@ -112,7 +116,7 @@ public:
     // this one or another agent's: what another agent has is none of these.
     std::vector<Stray> strays() const;
     // After an error it can be repeated, as destroy().
-    Status endStray(const Stray& stray);
+    Status endStray(const Stray& stray, std::optional<std::chrono::milliseconds> limit = {});
 
     // Readable when takeExits() may have something. For one event loop.
     int exitFd() const { return m_watch->fd(); }

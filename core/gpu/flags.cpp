@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/kernel/base/number.h"
+
 namespace muster::gpu {
 namespace {
 
@@ -73,15 +75,14 @@ std::vector<std::string_view> tokens(std::string_view text, char separator) {
 Result<std::vector<unsigned>> parseDevices(std::string_view text) {
     std::vector<unsigned> indices;
     for (const auto token : tokens(text, ',')) {
-        unsigned index = 0;
-        const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
-        if (error != std::errc{} || end != token.data() + token.size()) {
+        const auto index = wholeNumber<unsigned>(token);
+        if (!index) {
             return failure(
                 fmt::format("Failed to load flag 'nvidia_gpu_devices': Failed to load value '{}': "
                             "Failed to numify '{}': Failed to convert '{}' to number",
                     text, token, token));
         }
-        indices.push_back(index);
+        indices.push_back(*index);
     }
     return indices;
 }

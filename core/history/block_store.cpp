@@ -53,8 +53,8 @@ Result<BlockStore> BlockStore::open(const std::filesystem::path& path) {
             Statement(m_database, "INSERT OR REPLACE INTO " TABLE " (key, data) VALUES (?1, ?2)"), \
             Statement(m_database, "INSERT OR IGNORE INTO " TABLE " (key, data) VALUES (?1, ?2)"),  \
             Statement(m_database, "DELETE FROM " TABLE " WHERE key < ?1"),                         \
-            Statement(m_database, "SELECT key FROM " TABLE " ORDER BY key LIMIT 1"),               \
-            Statement(m_database, "SELECT key FROM " TABLE " ORDER BY key DESC LIMIT 1")           \
+            Statement(                                                                             \
+                m_database, "SELECT key FROM " TABLE " WHERE key >= ?1 ORDER BY key LIMIT 1")      \
     }
 
 BlockStore::BlockStore(Database database)
@@ -154,29 +154,38 @@ Status BlockStore::dropTail(Level level, GpuNumber gpu) {
     return m_dropTail.run(number(level), std::int64_t{gpu});
 }
 
-Result<std::optional<BlockStore::Extent>> BlockStore::extent(Level level) {
-    auto& statements = m_levels[indexOf(level)];
-    std::optional<Extent> out;
-    return forEachRow(statements.first.bind(), statements.first,
-        [&](const Statement& row) {
-            const auto block = floorDivide(row.int64(0), kMaxGpus);
-            out = Extent{block, block};
-        })
-        .and_then([&] {
-            return forEachRow(statements.last.bind(), statements.last,
-                [&](const Statement& row) { out->second = floorDivide(row.int64(0), kMaxGpus); });
-        })
-        .map([&] { return out; });
+Result<std::optional<std::int64_t>> BlockStore::next(Level level, std::int64_t block) {
+    auto& statement = m_levels[indexOf(level)].next;
+    std::optional<std::int64_t> out;
+    return forEachRow(statement.bind(keyOf(block, 0)), statement, [&](const Statement& row) {
+        out = floorDivide(row.int64(0), kMaxGpus);
+    }).map([&] { return out; });
+}
+
+// From one that is there to the next: a single sample of another century costs one step.
+Result<std::vector<std::int64_t>> BlockStore::blocks(
+    Level level, std::int64_t first, std::int64_t last) {
+    std::vector<std::int64_t> out;
+    auto found = next(level, first);
+    for (; found && *found && **found <= last; found = next(level, **found + 1)) {
+        out.push_back(**found);
+    }
+    return found.map([&](const auto&) { return std::move(out); });
 }
 
 Status BlockStore::cut(Level level, std::int64_t block) {
-    if (block <= horizon(level)) {
+    auto& known = m_horizon[indexOf(level)];
+    const auto first = m_levels[indexOf(level)].cut.run(keyOf(block, 0)).and_then([&] {
+        return next(level, block);
+    });
+    if (!first) {
+        return tl::unexpected(first.error());
+    }
+    const auto horizon = std::max(block, std::min(known, first->value_or(known)));
+    if (horizon == known) {
         return {};
     }
-    return m_levels[indexOf(level)]
-        .cut.run(keyOf(block, 0))
-        .and_then([&] { return m_putHorizon.run(number(level), block); })
-        .map([&] { m_horizon[indexOf(level)] = block; });
+    return m_putHorizon.run(number(level), horizon).map([&] { known = horizon; });
 }
 
 } // namespace muster::history

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/history/chunk.h"
@@ -51,11 +50,12 @@ public:
     Status putTail(Level level, GpuNumber gpu, std::int64_t block, std::string_view data);
     Status dropTail(Level level, GpuNumber gpu);
 
-    // First and last block of which there are chunks (tails not counted); nothing: none.
-    using Extent = std::pair<std::int64_t, std::int64_t>;
-    Result<std::optional<Extent>> extent(Level level);
+    // Blocks from first to last, both of them included, of which there are chunks (tails not
+    // counted); ascending.
+    Result<std::vector<std::int64_t>> blocks(Level level, std::int64_t first, std::int64_t last);
 
-    // Forgets chunks of blocks before that one. What is before the horizon was forgotten once.
+    // Forgets chunks of blocks before that one. What is before the horizon was forgotten once. The
+    // horizon goes back to what is there when the clock that moved it was ahead.
     Status cut(Level level, std::int64_t block);
     std::int64_t horizon(Level level) const { return m_horizon[indexOf(level)]; }
 
@@ -67,13 +67,14 @@ private:
         Statement put;
         Statement add;
         Statement cut;
-        Statement first;
-        Statement last;
+        Statement next;
     };
 
     explicit BlockStore(Database database);
     Status loadSections();
     Status loadHorizons();
+    // The first block at or after that one of which there are chunks.
+    Result<std::optional<std::int64_t>> next(Level level, std::int64_t block);
 
     Database m_database;
     std::array<LevelStatements, kLevelCount> m_levels;

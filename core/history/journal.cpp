@@ -126,9 +126,13 @@ Journal::Journal(Database database)
       m_audit(m_database,
           "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
           "ORDER BY at DESC, seq DESC LIMIT ?3"),
-      m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
-      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_intervals(m_database),
-      m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
+      m_nextKind(m_database, "SELECT min(kind) FROM ended WHERE kind > ?1"),
+      m_pruneEnded(m_database,
+          "DELETE FROM ended WHERE seq IN "
+          "(SELECT seq FROM ended WHERE kind = ?1 AND ended_at < ?2 LIMIT ?3)"),
+      m_pruneAudit(m_database,
+          "DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE at < ?1 LIMIT ?2)"),
+      m_intervals(m_database), m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
 
 Status Journal::commit(std::span<const Change> changes) {
     auto transaction = Transaction::begin(m_database);
@@ -254,19 +258,44 @@ Result<std::vector<AuditEntry>> Journal::audit(Instant from, Instant to, std::si
     return rows(m_audit.bind(micros(from), micros(to), count(limit)), m_audit, auditOf);
 }
 
+// One search of the index for each: there are few kinds and many rows.
+Result<std::vector<std::string>> Journal::endedKinds() {
+    std::vector<std::string> out;
+    for (std::string last;;) {
+        const auto row = m_nextKind.bind(last).and_then([&] { return m_nextKind.step(); });
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (m_nextKind.isNull(0)) {
+            return m_nextKind.reset().map([&] { return std::move(out); });
+        }
+        last = m_nextKind.text(0);
+        out.push_back(last);
+    }
+}
+
 Result<std::int64_t> Journal::prune(Instant now, const Keep& keep) {
     auto transaction = Transaction::begin(m_database);
-    if (!transaction) {
-        return tl::unexpected(transaction.error());
+    const auto kinds = transaction ? endedKinds() : tl::unexpected(transaction.error());
+    if (!kinds) {
+        return tl::unexpected(kinds.error());
     }
+    const auto endedBefore = now - keep.ended;
     std::int64_t gone = 0;
-    const auto cut = [&](Statement& statement, Duration age) {
-        return statement.run(micros(now - age)).map([&] { gone += statement.changes(); });
-    };
-    return cut(m_pruneEnded, keep.ended)
-        .and_then([&] { return m_intervals.prune(now - keep.ended); })
-        .and_then([&] { return cut(m_pruneAudit, keep.audit); })
-        .and_then([&] { return transaction->commit(); })
+    Status done;
+    for (const auto& kind : *kinds) {
+        done = done ? m_pruneEnded.run(kind, micros(endedBefore), kPruneSlice - gone) : done;
+        gone += done ? m_pruneEnded.changes() : 0;
+    }
+    return done.and_then([&] { return m_intervals.prune(endedBefore, kPruneSlice - gone); })
+        .and_then([&](std::int64_t intervals) {
+            gone += intervals;
+            return m_pruneAudit.run(micros(now - keep.audit), kPruneSlice - gone);
+        })
+        .and_then([&] {
+            gone += m_pruneAudit.changes();
+            return transaction->commit();
+        })
         .map([&] { return gone; });
 }
 

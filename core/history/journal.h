@@ -111,7 +111,10 @@ public:
     // Entries with from <= at < to, newest first.
     Result<std::vector<AuditEntry>> audit(Instant from, Instant to, std::size_t limit);
 
-    // Forgets what ended, and what was audited, longer ago than that. Returns how many rows went.
+    // Forgets what ended, and what was audited, longer ago than that: one slice of it, so that
+    // commits need not wait for all. Returns how many rows went; kPruneSlice: call it again. `now`
+    // is of a clock that ClockCheck trusts: nothing is deleted because of one step of it.
+    static constexpr std::int64_t kPruneSlice = 1000;
     Result<std::int64_t> prune(Instant now, const Keep& keep);
 
     void noteDamaged(DamagedRow row); // by who could not read its payload
@@ -130,6 +133,7 @@ private:
     Result<std::vector<Row>> sound(
         const Status& bound, Statement& statement, std::optional<Row> (*make)(const Statement&));
 
+    Result<std::vector<std::string>> endedKinds();
     Status apply(const Change& change);
     Status end(const Change::Ending& ending);
 
@@ -144,6 +148,7 @@ private:
     Statement m_endedOne;
     Statement m_holders;
     Statement m_audit;
+    Statement m_nextKind;
     Statement m_pruneEnded;
     Statement m_pruneAudit;
     UsageIntervals m_intervals;

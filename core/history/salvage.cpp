@@ -24,7 +24,8 @@ constexpr Table kTables[] = {
     {"audit", "SELECT * FROM audit", "INSERT INTO audit VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
     {"damaged", "SELECT * FROM damaged", "INSERT INTO damaged VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"},
     {"mark", "SELECT * FROM mark", "UPDATE mark SET journal = ?1, sequence = ?2"},
-    {"spell", "SELECT * FROM spell", "INSERT INTO spell VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", true},
+    {"usage_interval", "SELECT * FROM usage_interval",
+        "INSERT INTO usage_interval VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", true},
     {"holder", "SELECT * FROM holder", "INSERT INTO holder VALUES (?1, ?2, ?3, ?4)", true},
     {"waited", "SELECT * FROM waited", "INSERT INTO waited VALUES (?1, ?2, ?3, ?4)", true},
 };

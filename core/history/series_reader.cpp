@@ -3,13 +3,15 @@
 #include "core/history/series_reader.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_set>
 
 #include "core/history/transaction.h"
 
 namespace muster::history {
 namespace {
 
-constexpr std::size_t kMostPoints = 100'000;
+constexpr std::size_t kMostInSeries = 100'000;
 
 std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
     return -floorDivide(-a, b);
@@ -39,7 +41,7 @@ Level levelFor(const BlockStore& store, std::int64_t from, std::int64_t to, std:
 
 Result<SeriesReader> SeriesReader::plan(Telemetry& telemetry, const Query& query) {
     const auto points
-        = static_cast<std::int64_t>(std::clamp<std::size_t>(query.maxPoints, 2, kMostPoints));
+        = static_cast<std::int64_t>(std::clamp<std::size_t>(query.maxPoints, 2, kMostInSeries));
     const auto from = wholeSeconds(query.from);
     const auto to = wholeSeconds(query.to - Duration(1)) + 1;
     SeriesReader reader(telemetry, query, levelFor(telemetry.m_store, from, to, points));
@@ -50,17 +52,24 @@ Result<SeriesReader> SeriesReader::plan(Telemetry& telemetry, const Query& query
     // strides.
     const auto count = reader.m_last - reader.m_first;
     reader.m_stride = count <= points ? 1 : ceilDivide(count, points - 1);
-    auto extent = telemetry.m_store.extent(reader.m_level);
-    if (!extent) {
-        return tl::unexpected(extent.error());
+    reader.m_firstBlock = floorDivide(reader.m_first, info(reader.m_level).points);
+    reader.m_lastBlock = floorDivide(reader.m_last - 1, info(reader.m_level).points);
+    auto stored = telemetry.m_store.blocks(reader.m_level, reader.m_firstBlock, reader.m_lastBlock);
+    if (!stored) {
+        return tl::unexpected(stored.error());
     }
-    reader.m_extent = *extent;
+    reader.m_stored = std::move(*stored);
     return reader;
 }
 
 SeriesReader::SeriesReader(Telemetry& telemetry, const Query& query, Level level)
     : m_telemetry(telemetry), m_metric(query.metric), m_rollUp(muster::info(query.metric).rollUp),
       m_level(level) { }
+
+std::size_t SeriesReader::mostPoints() const {
+    return static_cast<std::size_t>(
+        floorDivide(m_last - 1, m_stride) - floorDivide(m_first, m_stride) + 1);
+}
 
 Result<Series> SeriesReader::read(const GpuUuid& uuid) {
     Series series{.gpu = uuid, .step = std::chrono::seconds(m_stride * info(m_level).step)};
@@ -69,9 +78,7 @@ Result<Series> SeriesReader::read(const GpuUuid& uuid) {
         return series;
     }
     Source source{.gpu = &found->second, .series = &series};
-    m_buckets.assign(static_cast<std::size_t>(
-                         floorDivide(m_last - 1, m_stride) - floorDivide(m_first, m_stride) + 1),
-        {});
+    m_buckets.assign(mostPoints(), {});
     auto done = loadSource(source).and_then([&] { return readRange(source); });
     if (!done) {
         return tl::unexpected(done.error());
@@ -112,13 +119,14 @@ Status SeriesReader::loadSource(Source& source) {
     return {};
 }
 
-// The blocks of the level in which the GPU may have something.
-BlockStore::Extent SeriesReader::extentOf(const Source& source) const {
-    auto [low, high] = m_extent.value_or(BlockStore::Extent{INT64_MAX, INT64_MIN});
-    const auto include = [&, &low = low, &high = high](Level level, std::int64_t block) {
+// The blocks of the level and the range in which the GPU may have something, ascending.
+std::vector<std::int64_t> SeriesReader::blocksOf(const Source& source) const {
+    auto out = m_stored;
+    const auto include = [&](Level level, std::int64_t block) {
         const auto here = floorDivide(block * span(level), span(m_level));
-        low = std::min(low, here);
-        high = std::max(high, here);
+        if (here >= m_firstBlock && here <= m_lastBlock) {
+            out.push_back(here);
+        }
     };
     for (const auto block : source.unsealed) {
         include(Level::Second, block);
@@ -128,26 +136,27 @@ BlockStore::Extent SeriesReader::extentOf(const Source& source) const {
             include(level, tail->block);
         }
     }
-    return {low, high};
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
 }
 
 Status SeriesReader::readRange(Source& source) {
-    const auto [low, high] = extentOf(source);
-    const auto first = std::max(low, floorDivide(m_first, info(m_level).points));
-    const auto last = std::min(high, floorDivide(m_last - 1, info(m_level).points));
     Samples::Column samples;
     Buckets::Column buckets;
-    Status done;
-    for (auto block = first; done && block <= last; ++block) {
+    for (const auto block : blocksOf(source)) {
+        const auto done = m_level == Level::Second ? readSeconds(source, block, samples)
+                                                   : readBuckets(source, m_level, block, buckets);
+        if (!done) {
+            return done;
+        }
         if (m_level == Level::Second) {
-            done = readSeconds(source, block, samples);
             collect(block, samples);
         } else {
-            done = readBuckets(source, m_level, block, buckets);
             collect(block, buckets);
         }
     }
-    return done;
+    return {};
 }
 
 Status SeriesReader::readSeconds(Source& source, std::int64_t block, Samples::Column& out) {
@@ -306,8 +315,17 @@ Result<std::vector<Series>> Telemetry::query(const Query& query) {
     if (!reader) {
         return tl::unexpected(reader.error());
     }
-    out.reserve(query.gpus.size());
-    for (const auto& gpu : query.gpus) {
+    std::vector<GpuUuid> gpus;
+    std::unordered_set<GpuUuid> seen;
+    std::ranges::copy_if(query.gpus, std::back_inserter(gpus),
+        [&](const auto& gpu) { return seen.insert(gpu).second; });
+    if (gpus.size() > kMostPoints / reader->mostPoints()) {
+        return failure(fmt::format("{} series of up to {} points are too many for one query, the "
+                                   "maximum is {} points in all: ask for fewer series or points",
+            gpus.size(), reader->mostPoints(), kMostPoints));
+    }
+    out.reserve(gpus.size());
+    for (const auto& gpu : gpus) {
         auto series = reader->read(gpu);
         if (!series) {
             return tl::unexpected(series.error());

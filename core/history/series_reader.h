@@ -18,6 +18,7 @@ public:
     // REQUIRES: query.from < query.to.
     static Result<SeriesReader> plan(Telemetry& telemetry, const Query& query);
 
+    std::size_t mostPoints() const; // of one series
     Result<Series> read(const GpuUuid& uuid);
 
 private:
@@ -36,7 +37,7 @@ private:
     SeriesReader(Telemetry& telemetry, const Query& query, Level level);
 
     Status loadSource(Source& source);
-    BlockStore::Extent extentOf(const Source& source) const;
+    std::vector<std::int64_t> blocksOf(const Source& source) const;
     Status readRange(Source& source);
     Status readSeconds(Source& source, std::int64_t block, Samples::Column& out);
     Status readBuckets(Source& source, Level level, std::int64_t block, Buckets::Column& out);
@@ -54,7 +55,9 @@ private:
     std::int64_t m_first = 0; // points of the level: [first, last)
     std::int64_t m_last = 0;
     std::int64_t m_stride = 1; // points a bucket
-    std::optional<BlockStore::Extent> m_extent;
+    std::int64_t m_firstBlock = 0; // of the level: [first, last]
+    std::int64_t m_lastBlock = 0;
+    std::vector<std::int64_t> m_stored; // blocks in the range that some GPU has, ascending
     std::vector<Bucket> m_buckets; // of the series at hand
 };
 

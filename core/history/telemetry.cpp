@@ -3,8 +3,8 @@
 #include "core/history/telemetry.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "core/history/transaction.h"
 
@@ -14,10 +14,7 @@ namespace {
 constexpr std::size_t kMaxSealed = 30; // an hour of a full disk, then the oldest go
 constexpr auto kPruneEvery = std::chrono::minutes(10);
 constexpr auto kIdleAfter = std::chrono::minutes(10);
-
-bool isDue(Instant now, Instant last, Duration period) {
-    return std::abs((now - last).count()) >= period.count(); // a clock that went back is due, too
-}
+constexpr auto kMostAhead = std::chrono::hours(1);
 
 } // namespace
 
@@ -72,7 +69,8 @@ void Telemetry::openTail(Gpu& gpu, const BlockStore::Tail& tail) {
 void Telemetry::append(
     const GpuUuid& uuid, Instant at, std::span<const MetricValue, kMetricCount> values) {
     const auto second = wholeSeconds(at);
-    Gpu* gpu = second >= 0 ? touch(uuid) : nullptr;
+    const bool isPossible = second >= 0 && (!m_now || at <= *m_now + kMostAhead);
+    Gpu* gpu = isPossible ? touch(uuid) : nullptr;
     if (gpu == nullptr) {
         ++m_losses.refused;
         return;
@@ -125,32 +123,52 @@ void Telemetry::seal(Gpu& gpu) {
     gpu.open->clear();
 }
 
-Status Telemetry::tick(Instant now) {
-    if (isDue(now, m_flushed, m_options.flushEvery)) {
-        m_flushed = now;
-        if (auto flushed = flush(); !flushed) {
-            return flushed;
-        }
+Status Telemetry::tick(Now now) {
+    m_now = now.wall;
+    const bool isTrusted = m_clock.isTrusted(now);
+    if (auto flushed = flushInTurn(now.uptime); !flushed) {
+        return flushed;
     }
-    if (isDue(now, m_pruned, kPruneEvery)) {
-        m_pruned = now;
-        return prune(now);
+    if (isTrusted && now.uptime - m_pruned >= kPruneEvery) {
+        m_pruned = now.uptime;
+        return prune(now.wall);
     }
     return {};
 }
 
+// Each second is the turn of some GPUs. Those of seconds without a call are not left out.
+Status Telemetry::flushInTurn(Uptime now) {
+    const auto turns = std::max<std::int64_t>(m_options.flushEvery / std::chrono::seconds(1), 1);
+    const auto second = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
+    const auto passed = second - std::exchange(m_flushed, second);
+    const auto isTheirTurn = [&](const Entry* entry) {
+        return (second % turns + turns - entry->second.number % turns) % turns < passed;
+    };
+    const auto rest = std::partition(m_dirty.begin(), m_dirty.end(), isTheirTurn);
+    return flushFirst(static_cast<std::size_t>(rest - m_dirty.begin()));
+}
+
 Status Telemetry::flush() {
-    auto written = m_dirty.empty() ? Status() : writeDirty();
+    return flushFirst(m_dirty.size());
+}
+
+// Those of m_dirty.
+Status Telemetry::flushFirst(std::size_t count) {
+    if (count == 0) {
+        return {};
+    }
+    auto written = writeDirty(count);
     m_diskRefuses = !written;
     return written;
 }
 
-Status Telemetry::writeDirty() {
+Status Telemetry::writeDirty(std::size_t count) {
+    const std::span<Entry*> entries(m_dirty.data(), count);
     auto transaction = Transaction::begin(m_store.database());
     if (!transaction) {
         return tl::unexpected(transaction.error());
     }
-    for (auto* entry : m_dirty) {
+    for (auto* entry : entries) {
         if (auto written = write(entry->first, entry->second); !written) {
             return written;
         }
@@ -158,12 +176,12 @@ Status Telemetry::writeDirty() {
     if (auto committed = transaction->commit(); !committed) {
         return committed;
     }
-    for (auto* entry : m_dirty) {
+    for (auto* entry : entries) {
         entry->second.stored = true;
         entry->second.dirty = false;
         entry->second.sealed.clear();
     }
-    m_dirty.clear();
+    m_dirty.erase(m_dirty.begin(), m_dirty.begin() + static_cast<std::ptrdiff_t>(count));
     return {};
 }
 
@@ -224,7 +242,9 @@ Status Telemetry::prune(Instant now) {
         return floorDivide(wholeSeconds(now - age), span(level));
     };
     sealIdle(blockAt(Level::Second, kIdleAfter));
-    if (auto flushed = flush(); !flushed) {
+    const auto rest = std::partition(m_dirty.begin(), m_dirty.end(),
+        [](const Entry* entry) { return entry->second.open == nullptr; });
+    if (auto flushed = flushFirst(static_cast<std::size_t>(rest - m_dirty.begin())); !flushed) {
         return flushed;
     }
     auto transaction = Transaction::begin(m_store.database());

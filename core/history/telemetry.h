@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/history/block_store.h"
+#include "core/history/clock_check.h"
 #include "core/kernel/base/metric.h"
 #include "core/kernel/base/time.h"
 
@@ -28,7 +29,7 @@ struct Point {
 };
 
 struct Query {
-    std::vector<GpuUuid> gpus;
+    std::vector<GpuUuid> gpus; // one that is named twice counts once
     Metric metric = Metric::GpuUtilization;
     Instant from; // inclusive
     Instant to; // exclusive
@@ -50,7 +51,8 @@ struct Series {
 //
 // A GPU's open block of 120 s lies in memory (6 KiB). At each flush it replaces its row in `tail`;
 // when it is full it becomes a chunk and its minutes join the minute tail, which in turn becomes a
-// chunk after an hour and joins the hour tail. So the cost of a flush depends on new samples only.
+// chunk after an hour and joins the hour tail. A flush encodes the whole open block of each GPU
+// that has new samples; tick() lets the GPUs take turns, so that none of its calls writes all.
 class Telemetry {
 public:
     struct Options {
@@ -65,18 +67,22 @@ public:
     static Result<Telemetry> open(const Options& options);
 
     // One sample of all metrics. Of several in the same second the last known value of each metric
-    // counts. Late samples are welcome. Ignored and counted: times before 1970.
+    // counts. Late samples are welcome. Ignored and counted: times before 1970, and those of more
+    // than an hour after the last tick().
     void append(const GpuUuid& gpu, Instant at, std::span<const MetricValue, kMetricCount> values);
 
-    // To be called about once a second: flushes and prunes when it is time to. An error leaves
-    // everything in memory for the next attempt.
-    Status tick(Instant now);
+    // To be called about once a second: flushes each GPU once in flushEvery, and prunes when it is
+    // time to and the clock is trusted (ClockCheck): one that steps ahead deletes nothing. An error
+    // leaves everything in memory for the next attempt.
+    Status tick(Now now);
     // One transaction. After success all that was appended outlives the process.
     Status flush();
     Status prune(Instant now);
 
     // One series for each GPU of the query, in its order, samples in memory included. The level is
     // chosen: the coarsest that still gives maxPoints, or the one that reaches back to `from`.
+    // Refused: more than kMostPoints points of all GPUs together.
+    static constexpr std::size_t kMostPoints = 1'000'000;
     Result<std::vector<Series>> query(const Query& query);
 
     struct Losses {
@@ -114,7 +120,9 @@ private:
     void seal(Gpu& gpu);
     void sealIdle(std::int64_t before);
 
-    Status writeDirty();
+    Status flushInTurn(Uptime now);
+    Status flushFirst(std::size_t count);
+    Status writeDirty(std::size_t count);
     Status write(const GpuUuid& uuid, Gpu& gpu);
     Status writeSealed(GpuNumber gpu, const Sealed& sealed);
     Status mergeIntoChunk(GpuNumber gpu, std::int64_t block, Samples& samples);
@@ -130,11 +138,14 @@ private:
     Options m_options;
     ChunkWriter m_writer;
     std::unordered_map<GpuUuid, Gpu> m_gpus; // every GPU ever seen
-    std::vector<std::pair<const GpuUuid, Gpu>*> m_dirty;
+    using Entry = std::pair<const GpuUuid, Gpu>;
+    std::vector<Entry*> m_dirty;
     GpuNumber m_nextNumber = 0;
     bool m_diskRefuses = false; // the last flush failed
-    Instant m_flushed;
-    Instant m_pruned;
+    ClockCheck m_clock;
+    std::optional<Instant> m_now; // as of the last tick
+    std::int64_t m_flushed = 0; // up to whose turn, in seconds of the uptime
+    Uptime m_pruned;
     Losses m_losses;
 };
 

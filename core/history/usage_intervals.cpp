@@ -46,7 +46,7 @@ void Usage::add(std::string_view user, Instant started, Duration waited) {
 
 UsageIntervals::UsageIntervals(const Database& database)
     : m_addInterval(database,
-        "INSERT INTO spell (ended, seq, started, gpus, cpus, failed, user) "
+        "INSERT INTO usage_interval (ended, seq, started, gpus, cpus, failed, user) "
         "VALUES (?1, last_insert_rowid(), ?2, ?3, ?4, ?5, ?6)"),
       m_addHolder(database,
           "INSERT OR IGNORE INTO holder (gpu, ended, seq, started) "
@@ -55,14 +55,20 @@ UsageIntervals::UsageIntervals(const Database& database)
           "INSERT INTO waited (started, seq, waited, user) "
           "VALUES (?1, last_insert_rowid(), ?2, ?3)"),
       m_intervals(database,
-          "SELECT started, ended, gpus, cpus, failed, user FROM spell WHERE ended > ?1 "
+          "SELECT started, ended, gpus, cpus, failed, user FROM usage_interval WHERE ended > ?1 "
           "ORDER BY ended LIMIT ?2"),
       m_waits(database,
           "SELECT started, waited, user FROM waited WHERE started >= ?1 AND started < ?2 "
           "ORDER BY started LIMIT ?3"),
-      m_pruneSpells(database, "DELETE FROM spell WHERE ended < ?1"),
-      m_pruneHolders(database, "DELETE FROM holder WHERE ended < ?1"),
-      m_pruneWaits(database, "DELETE FROM waited WHERE started < ?1") { }
+      m_pruneIntervals(database,
+          "DELETE FROM usage_interval WHERE (ended, seq) IN "
+          "(SELECT ended, seq FROM usage_interval WHERE ended < ?1 LIMIT ?2)"),
+      m_pruneHolders(database,
+          "DELETE FROM holder WHERE (gpu, ended, seq) IN "
+          "(SELECT gpu, ended, seq FROM holder WHERE ended < ?1 LIMIT ?2)"),
+      m_pruneWaits(database,
+          "DELETE FROM waited WHERE (started, seq) IN "
+          "(SELECT started, seq FROM waited WHERE started < ?1 LIMIT ?2)") { }
 
 Status UsageIntervals::add(const UsageInterval& interval, Instant ended) {
     auto done = m_addInterval.run(micros(ended), micros(interval.started), interval.gpus,
@@ -77,10 +83,15 @@ Status UsageIntervals::add(const Wait& wait) {
     return m_addWait.run(micros(wait.started), wait.waited.count(), wait.user);
 }
 
-Status UsageIntervals::prune(Instant before) {
-    return m_pruneSpells.run(micros(before))
-        .and_then([&] { return m_pruneHolders.run(micros(before)); })
-        .and_then([&] { return m_pruneWaits.run(micros(before)); });
+Result<std::int64_t> UsageIntervals::prune(Instant before, std::int64_t most) {
+    std::int64_t gone = 0;
+    for (auto* statement : {&m_pruneIntervals, &m_pruneHolders, &m_pruneWaits}) {
+        if (auto pruned = statement->run(micros(before), most - gone); !pruned) {
+            return tl::unexpected(pruned.error());
+        }
+        gone += statement->changes();
+    }
+    return gone;
 }
 
 // What ended before the span has nothing in it, and the index begins there; how long after it a

@@ -73,7 +73,8 @@ public:
     // REQUIRES: the row in `ended` that it belongs to is the last insert of this connection.
     Status add(const UsageInterval& interval, Instant ended);
     Status add(const Wait& wait);
-    Status prune(Instant before);
+    // Forgets what is older than that, at most `most` rows. Returns how many went.
+    Result<std::int64_t> prune(Instant before, std::int64_t most);
 
     // Adds what is known, of at most `most` ended tasks and as many jobs.
     Status addTo(Usage& usage, std::size_t most);
@@ -84,7 +85,7 @@ private:
     Statement m_addWait;
     Statement m_intervals;
     Statement m_waits;
-    Statement m_pruneSpells;
+    Statement m_pruneIntervals;
     Statement m_pruneHolders;
     Statement m_pruneWaits;
 };

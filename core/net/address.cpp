@@ -3,10 +3,10 @@
 #include "core/net/address.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <arpa/inet.h>
 
+#include "core/kernel/base/number.h"
 #include "core/net/text.h"
 
 namespace muster::net {
@@ -16,11 +16,8 @@ namespace {
 constexpr std::uint16_t kMasterPort = 5050;
 
 std::optional<std::uint16_t> parsePort(std::string_view text) {
-    std::uint16_t port = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-    if (error != std::errc() || end != text.data() + text.size() || port == 0)
-        return std::nullopt;
-    return port;
+    const auto port = wholeNumber<std::uint16_t>(text);
+    return port && *port != 0 ? port : std::nullopt;
 }
 
 bool isAddress6(std::string_view text) {

@@ -38,7 +38,7 @@ tl::expected<std::size_t, Refusal> findHead(std::string_view bytes, std::size_t 
 struct RequestHead {
     HttpRequest request; // without body, remote and principal
     bool keepAlive = true;
-    bool webSocket = false; // a well-formed wish to upgrade
+    bool webSocket = false; // a well-formed request to upgrade
     bool expectsContinue = false;
     std::optional<std::uint64_t> contentLength;
     bool chunked = false;

@@ -33,7 +33,8 @@ struct Service {
     // The row for the request, or the refusal that says why there is none (404, 405, 426, 401,
     // 413).
     tl::expected<const Route*, Refusal> findRoute(RequestHead& head) const;
-    // The same for a wish to upgrade (404, 401, 400); the subprotocol agreed on goes to `agreed`.
+    // The same for a request to upgrade (404, 401, 400); the subprotocol agreed on goes to
+    // `agreed`.
     tl::expected<const WebSocketEndpoint*, Refusal> findEndpoint(
         RequestHead& head, std::string& agreed) const;
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/proto/resources.h"
+#include "core/proto/task.h"
 #include "core/proto/text_rules.h"
 
 namespace muster::proto {
@@ -235,6 +237,16 @@ std::optional<double> amount(const mesos::v1::TaskInfo& task, std::string_view n
     return sum;
 }
 
+// An infinite one is none.
+Flaw limitFlaw(double limit, double request, std::string_view what) {
+    if (!(limit >= request)) {
+        return fmt::format("The {0} limit must be greater than or equal to the {0} request", what);
+    }
+    return std::isinf(limit) || possible(limit)
+        ? ""
+        : fmt::format("The {} limit {} is not a possible amount", what, limit);
+}
+
 Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
     const auto& limits = task.limits();
     const auto cpus = limits.find("cpus");
@@ -248,8 +260,8 @@ Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
         if (!request) {
             return "When a CPU limit is specified, a CPU request must also be specified";
         }
-        if (!(cpus->second.value() >= *request)) {
-            return "The cpu limit must be greater than or equal to the cpu request";
+        if (Flaw flaw = limitFlaw(cpus->second.value(), *request, "cpu"); !flaw.empty()) {
+            return flaw;
         }
     }
     if (mem != limits.end()) {
@@ -257,9 +269,7 @@ Flaw limitsFlaw(const mesos::v1::TaskInfo& task) {
         if (!request) {
             return "When a memory limit is specified, a memory request must also be specified";
         }
-        if (!(mem->second.value() >= *request)) {
-            return "The memory limit must be greater than or equal to the memory request";
-        }
+        return limitFlaw(mem->second.value(), *request, "memory");
     }
     return "";
 }
@@ -268,14 +278,13 @@ Flaw prefixed(std::string_view prefix, const Flaw& flaw) {
     return flaw.empty() ? "" : fmt::format("{}: {}", prefix, flaw);
 }
 
-Flaw flawOf(const Status& status) {
-    return status ? "" : status.error().message;
+template <typename T>
+Flaw flawOf(const Result<T>& result) {
+    return result ? "" : result.error().message;
 }
 
 Flaw timingFlaw(const mesos::v1::TaskInfo& task) {
-    return first({task.kill_policy().grace_period().nanoseconds() < 0
-            ? "Task's 'kill_policy.grace_period' must be non-negative"
-            : "",
+    return first({flawOf(graceOf(task.kill_policy(), "Task")),
         task.max_completion_time().nanoseconds() < 0
             ? "Task's `max_completion_time` must be non-negative"
             : "",
@@ -337,9 +346,7 @@ Flaw typeFlaw(const ExecutorInfo& executor) {
 
 Flaw contentsFlaw(const ExecutorInfo& executor, const std::string& framework) {
     const auto& named = executor.framework_id().value();
-    return first({executor.shutdown_grace_period().nanoseconds() < 0
-            ? "ExecutorInfo's 'shutdown_grace_period' must be non-negative"
-            : "",
+    return first({flawOf(graceOf(executor)),
         prefixed("Executor's `CommandInfo` is invalid", commandFlaw(executor.command())),
         executor.has_container()
             ? prefixed("Executor's `ContainerInfo` is invalid", containerFlaw(executor.container()))

@@ -13,6 +13,9 @@ namespace {
 
 using ReservationInfo = mesos::v1::Resource::ReservationInfo;
 
+// What fits into thousandths and can be a double.
+constexpr std::int64_t kMostThousandths = 9'000'000'000'000'000;
+
 template <typename Target>
 void setRanges(const Ranges& ranges, Target& target) {
     for (const auto& range : ranges.ranges()) {
@@ -28,13 +31,6 @@ Ranges rangesOf(const mesos::v1::Value::Ranges& in) {
         ranges.push_back({range.begin(), range.end()});
     }
     return Ranges(std::move(ranges));
-}
-
-// What fits into thousandths and can be a double.
-constexpr std::int64_t kMostThousandths = 9'000'000'000'000'000;
-
-bool possible(double amount) {
-    return std::isfinite(amount) && std::abs(amount) <= kMostThousandths / 1000;
 }
 
 struct ResourceValue {
@@ -226,6 +222,10 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
 }
 
 } // namespace
+
+bool possible(double amount) {
+    return std::isfinite(amount) && std::abs(amount) <= kMostThousandths / 1000;
+}
 
 void append(const Resources& resources, ResourceList& list, ResourceFormat format) {
     for (const auto& item : resources.items()) {

@@ -11,6 +11,9 @@ namespace muster::proto {
 using ResourceList = google::protobuf::RepeatedPtrField<mesos::v1::Resource>;
 using AttributeList = google::protobuf::RepeatedPtrField<mesos::v1::Attribute>;
 
+// What fits into thousandths.
+bool possible(double amount);
+
 // How a resource says for whom it is reserved: by `role` and `reservation`, as before Mesos' roles
 // had roles beneath them; by the list `reservations`; or, as Mesos' endpoints do, by both.
 // The first cannot say that one reservation refines another.

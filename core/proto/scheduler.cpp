@@ -201,6 +201,14 @@ Result<cluster::FrameworkCall> accept(Call& call) {
     return out;
 }
 
+Result<cluster::FrameworkCall> kill(const Call::Kill& call) {
+    const auto grace = graceOf(call.kill_policy(), "Kill");
+    if (!grace) {
+        return tl::unexpected(grace.error());
+    }
+    return cluster::Kill{{call.task_id().value()}, *grace, {call.agent_id().value()}};
+}
+
 Result<cluster::FrameworkCall> acknowledge(const Call& call) {
     const auto& in = call.acknowledge();
     const auto uuid = Uuid::fromRaw(in.uuid());
@@ -338,11 +346,7 @@ Result<cluster::FrameworkCall> fromProto(Call&& call) {
     case Call::SUPPRESS:
         return cluster::Suppress{{call.suppress().roles().begin(), call.suppress().roles().end()}};
     case Call::KILL:
-        if (!call.has_kill()) {
-            return missingField("kill");
-        }
-        return cluster::Kill{{call.kill().task_id().value()}, graceOf(call.kill().kill_policy()),
-            {call.kill().agent_id().value()}};
+        return call.has_kill() ? kill(call.kill()) : missingField("kill");
     case Call::ACKNOWLEDGE:
         return call.has_acknowledge() ? acknowledge(call) : missingField("acknowledge");
     case Call::RECONCILE:

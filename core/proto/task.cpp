@@ -70,11 +70,24 @@ std::string roleOf(const ResourceList& resources) {
     return named ? resources[0].allocation_info().role() : "*";
 }
 
+Result<std::optional<Duration>> maybeGrace(
+    std::string_view name, const mesos::v1::DurationInfo& asked) {
+    const auto grace = graceOf(name, std::chrono::nanoseconds(asked.nanoseconds()));
+    return grace ? Result<std::optional<Duration>>(*grace) : tl::unexpected(grace.error());
+}
+
 } // namespace
 
-std::optional<Duration> graceOf(const mesos::v1::KillPolicy& policy) {
+Result<std::optional<Duration>> graceOf(
+    const mesos::v1::KillPolicy& policy, std::string_view whose) {
     return policy.has_grace_period()
-        ? std::optional(fromNanoseconds(policy.grace_period().nanoseconds()))
+        ? maybeGrace(fmt::format("{}'s 'kill_policy.grace_period'", whose), policy.grace_period())
+        : std::nullopt;
+}
+
+Result<std::optional<Duration>> graceOf(const mesos::v1::ExecutorInfo& info) {
+    return info.has_shutdown_grace_period()
+        ? maybeGrace("ExecutorInfo's 'shutdown_grace_period'", info.shutdown_grace_period())
         : std::nullopt;
 }
 
@@ -89,7 +102,7 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
             ? std::optional(fromNanoseconds(info.max_completion_time().nanoseconds()))
             : std::nullopt,
         .user = info.command().user(),
-        .killGrace = graceOf(info.kill_policy()),
+        .killGrace = graceOf(info.kill_policy(), "Task").value_or(std::nullopt), // see findDefect()
         // Partial: in an agent's message, whose schema demands nothing, it may be missing.
         .payload = info.SerializePartialAsString(),
     };
@@ -179,11 +192,9 @@ cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
             ? cluster::ExecutorInfo::Type::Default
             : cluster::ExecutorInfo::Type::Custom,
         .role = roleOf(info.resources()),
+        .shutdownGrace = graceOf(info).value_or(std::nullopt),
         .payload = payload.SerializePartialAsString(),
     };
-    if (info.has_shutdown_grace_period()) {
-        out.shutdownGrace = fromNanoseconds(info.shutdown_grace_period().nanoseconds());
-    }
     if (resources) {
         out.resources = std::move(*resources);
     } else {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "core/kernel/cluster/messages.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
@@ -34,7 +36,10 @@ mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status);
 void toProto(const cluster::TaskStatus& status, mesos::v1::TaskStatus& out);
 cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status);
 
-// Between SIGTERM and SIGKILL, if the policy says it.
-std::optional<Duration> graceOf(const mesos::v1::KillPolicy& policy);
+// Between SIGTERM and SIGKILL, if the policy says it. An error is of the policy of `whose`. Of an
+// executor: from SHUTDOWN to its end.
+Result<std::optional<Duration>> graceOf(
+    const mesos::v1::KillPolicy& policy, std::string_view whose);
+Result<std::optional<Duration>> graceOf(const mesos::v1::ExecutorInfo& info);
 
 } // namespace muster::proto

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
+#include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::proto {
@@ -33,6 +35,21 @@ inline std::optional<Instant> maybeInstant(std::int64_t milliseconds) {
 // Mesos' DurationInfo and TimeInfo.
 inline std::int64_t nanoseconds(Duration duration) {
     return std::chrono::nanoseconds(duration).count();
+}
+
+inline constexpr Duration kMostGrace = std::chrono::hours(24 * 365);
+
+// How long somebody has to end, as a peer asks for it in the field of that name: a longer time than
+// a year is a year. Error: it is below 0.
+template <typename Rep, typename Period>
+Result<Duration> graceOf(std::string_view name, std::chrono::duration<Rep, Period> asked) {
+    using Asked = std::chrono::duration<Rep, Period>;
+    if (asked < Asked::zero()) {
+        return failure(fmt::format("{} must be non-negative", name));
+    }
+    return asked < std::chrono::duration_cast<Asked>(kMostGrace)
+        ? std::chrono::duration_cast<Duration>(asked)
+        : kMostGrace;
 }
 
 inline Duration fromNanoseconds(std::int64_t nanoseconds) {

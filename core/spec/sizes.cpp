@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/spec/sizes.h"
 
-#include <charconv>
 #include <limits>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::spec {
 
@@ -21,10 +22,8 @@ std::optional<Bytes> sizeOf(std::string_view text) {
         shift = 10 * (static_cast<unsigned>(unit) + 1);
         text.remove_suffix(1);
     }
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool number = !text.empty() && error == std::errc{} && end == text.data() + text.size();
-    if (!number || value == 0 || value > (std::numeric_limits<std::uint64_t>::max() >> 1 >> shift))
+    const auto value = wholeNumber<std::uint64_t>(text).value_or(0);
+    if (value == 0 || value > (std::numeric_limits<std::uint64_t>::max() >> 1 >> shift))
         return std::nullopt;
     return Bytes{value << shift};
 }

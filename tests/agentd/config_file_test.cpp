@@ -44,49 +44,49 @@ protected:
 };
 
 TEST_F(ConfigFile, OfTheModeIsReadWhereItExists) {
-    EXPECT_EQ(parse({"agent"})->configFile, "");
+    EXPECT_EQ(parse({"agent"})->common.configFile, "");
     const auto path = write("agent.toml",
         "master = \"gpu1:5050\"\nmax_image_pulls = 7\ngc_disk_headroom = 0.25\n"
         "offer_occupied_gpus = true\nfetch_allow = [\"a\", \"b:80\"]\n");
     const auto options = parse({"agent"});
     ASSERT_TRUE(options) << options.error().text;
-    EXPECT_EQ(options->configFile, path);
-    EXPECT_EQ(options->master, "gpu1:5050");
-    EXPECT_EQ(options->maxImagePulls, 7);
-    EXPECT_EQ(options->gcDiskHeadroom, 0.25);
-    EXPECT_EQ(options->offerOccupiedGpus, true);
-    EXPECT_EQ(options->fetchAllow, (std::vector<std::string>{"a", "b:80"}));
+    EXPECT_EQ(options->common.configFile, path);
+    EXPECT_EQ(options->agent.master, "gpu1:5050");
+    EXPECT_EQ(options->agent.maxImagePulls, 7);
+    EXPECT_EQ(options->agent.gcDiskHeadroom, 0.25);
+    EXPECT_EQ(options->agent.offerOccupiedGpus, true);
+    EXPECT_EQ(options->agent.fetchAllow, (std::vector<std::string>{"a", "b:80"}));
     EXPECT_EQ(options->values.at("master"), "gpu1:5050");
-    EXPECT_TRUE(parse({"master"})->configFile.empty());
+    EXPECT_TRUE(parse({"master"})->common.configFile.empty());
 }
 
 TEST_F(ConfigFile, IsTheOneThatIsNamed) {
     write("master.toml", "port = 1\n");
     const auto other = write("other.toml", "port = 2\n");
-    EXPECT_EQ(parse({"master"})->port, 1);
-    EXPECT_EQ(parse({"master", "--config=" + other})->port, 2);
-    EXPECT_EQ(parse({"master", "--config=/dev/null"})->port, 5050);
+    EXPECT_EQ(parse({"master"})->common.port, 1);
+    EXPECT_EQ(parse({"master", "--config=" + other})->common.port, 2);
+    EXPECT_EQ(parse({"master", "--config=/dev/null"})->common.port, 5050);
     const auto missing = parse({"master", "--config=/none.toml"});
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().text.find("Cannot read the configuration file /none.toml: No such"),
         std::string::npos);
     ASSERT_EQ(::setenv("MUSTER_CONFIG", other.c_str(), 1), 0);
-    EXPECT_EQ(parse({"master"})->port, 2);
+    EXPECT_EQ(parse({"master"})->common.port, 2);
     ::unsetenv("MUSTER_CONFIG");
 }
 
 TEST_F(ConfigFile, GivesWayToTheEnvironmentAndThatToTheCommandLine) {
     write("master.toml",
         "port = 1\ncluster = \"file\"\nlog_level = \"error\"\nauthenticate = false\n");
-    EXPECT_EQ(parse({"master"})->port, 1);
-    EXPECT_FALSE(parse({"master"})->authenticate);
+    EXPECT_EQ(parse({"master"})->common.port, 1);
+    EXPECT_FALSE(parse({"master"})->common.authenticate);
     ASSERT_EQ(::setenv("MUSTER_PORT", "2", 1), 0);
-    EXPECT_EQ(parse({"master"})->port, 2);
-    EXPECT_EQ(parse({"master", "--port=3"})->port, 3);
+    EXPECT_EQ(parse({"master"})->common.port, 2);
+    EXPECT_EQ(parse({"master", "--port=3"})->common.port, 3);
     ::unsetenv("MUSTER_PORT");
-    EXPECT_EQ(parse({"master", "--port=3"})->cluster, "file");
-    EXPECT_TRUE(parse({"master", "--authenticate"})->authenticate);
-    EXPECT_EQ(parse({"master", "--logging_level=INFO"})->logLevel, "info")
+    EXPECT_EQ(parse({"master", "--port=3"})->master.cluster, "file");
+    EXPECT_TRUE(parse({"master", "--authenticate"})->common.authenticate);
+    EXPECT_EQ(parse({"master", "--logging_level=INFO"})->common.logLevel, "info")
         << "the flag of Mesos' name is on the command line";
 }
 
@@ -168,8 +168,8 @@ TEST_F(ConfigFile, TemplateHasTheDefaults) {
         auto values = before->values;
         values.erase("config");
         EXPECT_EQ(after->values, values);
-        EXPECT_EQ(after->port, before->port);
-        EXPECT_EQ(after->isolation, before->isolation);
+        EXPECT_EQ(after->common.port, before->common.port);
+        EXPECT_EQ(after->agent.isolation, before->agent.isolation);
     }
 }
 
@@ -185,9 +185,9 @@ TEST(DaemonPage, NamesEveryFlag) {
 TEST(WorkDir, IsSystemdsWhereItNamesOne) {
     const char* argv[] = {"muster-agentd", "agent", "--config=/dev/null"};
     ASSERT_EQ(::setenv("STATE_DIRECTORY", "/var/lib/muster-agent:/var/lib/other", 1), 0);
-    EXPECT_EQ(parseOptions(3, argv)->workDir, "/var/lib/muster-agent");
+    EXPECT_EQ(parseOptions(3, argv)->common.workDir, "/var/lib/muster-agent");
     ::unsetenv("STATE_DIRECTORY");
-    EXPECT_NE(parseOptions(3, argv)->workDir, "/var/lib/muster-agent");
+    EXPECT_NE(parseOptions(3, argv)->common.workDir, "/var/lib/muster-agent");
 }
 
 } // namespace

@@ -42,19 +42,19 @@ TEST(Flags, HaveDefaults) {
     const auto options = parse({"standalone", "--work_dir=/w"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->mode, Mode::Standalone);
-    EXPECT_EQ(options->ip, "127.0.0.1");
-    EXPECT_EQ(options->port, 5050);
-    EXPECT_EQ(options->tokenFile, "/w/token");
-    EXPECT_TRUE(options->authenticate);
-    EXPECT_TRUE(options->filterGpuResources);
-    EXPECT_EQ(options->offerTimeout, std::nullopt);
-    EXPECT_EQ(options->sampleInterval, std::chrono::seconds(1));
-    EXPECT_EQ(options->alertThresholds, alerts::Thresholds());
-    EXPECT_EQ(options->isolation,
+    EXPECT_EQ(options->common.ip, "127.0.0.1");
+    EXPECT_EQ(options->common.port, 5050);
+    EXPECT_EQ(options->common.tokenFile, "/w/token");
+    EXPECT_TRUE(options->common.authenticate);
+    EXPECT_TRUE(options->master.filterGpuResources);
+    EXPECT_EQ(options->master.offerTimeout, std::nullopt);
+    EXPECT_EQ(options->agent.sampleInterval, std::chrono::seconds(1));
+    EXPECT_EQ(options->master.alertThresholds, alerts::Thresholds());
+    EXPECT_EQ(options->agent.isolation,
         (std::vector<std::string>{"filesystem/linux", "cgroups/devices", "gpu/nvidia"}));
-    EXPECT_FALSE(options->hostname.empty());
-    EXPECT_EQ(options->master, ""); // its own
-    EXPECT_EQ(parse({"agent"})->master, "127.0.0.1:5050");
+    EXPECT_FALSE(options->common.hostname.empty());
+    EXPECT_EQ(options->agent.master, ""); // its own
+    EXPECT_EQ(parse({"agent"})->agent.master, "127.0.0.1:5050");
     EXPECT_EQ(parse({"master"})->mode, Mode::Master);
 }
 
@@ -62,18 +62,20 @@ TEST(Flags, HaveDefaults) {
 TEST(Flags, ShareTheirDefaultsWithThePartsThatTheySet) {
     const auto master = parse({"master", "--work_dir=/w"});
     const cluster::MasterOptions cluster;
-    EXPECT_EQ(master->filterGpuResources, cluster.filterGpuResources);
-    EXPECT_EQ(master->minAllocatable, cluster.minAllocatable);
-    EXPECT_EQ(master->agentPingTimeout * master->maxAgentPingTimeouts, cluster.agentTimeout);
-    EXPECT_EQ(static_cast<std::size_t>(master->maxCompletedJobs), jobs::JobsOptions().keepEnded);
+    EXPECT_EQ(master->master.filterGpuResources, cluster.filterGpuResources);
+    EXPECT_EQ(master->master.minAllocatable, cluster.minAllocatable);
+    EXPECT_EQ(master->master.agentPingTimeout * master->master.maxAgentPingTimeouts,
+        cluster.agentTimeout);
+    EXPECT_EQ(
+        static_cast<std::size_t>(master->master.maxCompletedJobs), jobs::JobsOptions().keepEnded);
     EXPECT_EQ(master->values.at("max_completed_jobs"), "10000");
     EXPECT_EQ(master->values.at("alert_temperature"), "80C");
     EXPECT_EQ(master->values.at("offer_constraints_re2_max_mem"), "4096B");
     const auto agent = parse({"agent", "--work_dir=/w"});
     const node::AgentOptions node;
-    EXPECT_EQ(agent->executorRegistration, node.executorRegistration);
-    EXPECT_EQ(agent->executorReregistration, node.executorReregistration);
-    EXPECT_EQ(agent->executorShutdownGrace, node.executorShutdownGrace);
+    EXPECT_EQ(agent->agent.executorRegistration, node.executorRegistration);
+    EXPECT_EQ(agent->agent.executorReregistration, node.executorReregistration);
+    EXPECT_EQ(agent->agent.executorShutdownGrace, node.executorShutdownGrace);
     EXPECT_EQ(agent->values.at("executor_reregistration_timeout"), "2secs");
     EXPECT_EQ(agent->values.at("max_fetch_size"), "10GB");
     EXPECT_EQ(agent->values.at("default_task_memory"), "128MB");
@@ -114,58 +116,58 @@ TEST(Flags, AreTakenFromTheCommandLine) {
         "--disk_watch_interval=5secs", "--alert_temperature=85C", "--alert_idle_hold=10mins",
         "--alert_queue_time=0secs", "--cluster=GPU lab"});
     ASSERT_TRUE(options) << options.error().text;
-    EXPECT_EQ(options->port, 0);
-    EXPECT_EQ(options->cluster, "GPU lab");
-    EXPECT_EQ(options->ip, "127.0.0.2");
-    EXPECT_EQ(options->offerTimeout, std::chrono::seconds(5));
-    EXPECT_EQ(options->allocationInterval, std::chrono::milliseconds(500));
-    EXPECT_EQ(options->allowedHosts, (std::vector<std::string>{"a", "b"}));
-    EXPECT_EQ(options->regexLimits.memory, 8192);
-    EXPECT_EQ(options->regexLimits.programSize, 100);
-    EXPECT_EQ(options->attributes, "rack:abc");
-    EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
-    EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
-    EXPECT_EQ(options->executorRegistration, std::chrono::minutes(5));
-    EXPECT_EQ(options->executorReregistration, std::chrono::seconds(2));
-    EXPECT_EQ(options->executorShutdownGrace, std::chrono::seconds(5));
-    EXPECT_EQ(options->maxLogSize, 8192);
-    EXPECT_EQ(options->maxLogFiles, 2);
-    EXPECT_EQ(options->gcDelay, std::chrono::days(2));
-    EXPECT_EQ(options->gcDiskHeadroom, 0.25);
-    EXPECT_EQ(options->diskWatchInterval, std::chrono::seconds(5));
-    EXPECT_EQ(
-        options->alertThresholds, (alerts::Thresholds{85, std::chrono::minutes(10), Duration(0)}));
+    EXPECT_EQ(options->common.port, 0);
+    EXPECT_EQ(options->master.cluster, "GPU lab");
+    EXPECT_EQ(options->common.ip, "127.0.0.2");
+    EXPECT_EQ(options->master.offerTimeout, std::chrono::seconds(5));
+    EXPECT_EQ(options->master.allocationInterval, std::chrono::milliseconds(500));
+    EXPECT_EQ(options->master.allowedHosts, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(options->master.regexLimits.memory, 8192);
+    EXPECT_EQ(options->master.regexLimits.programSize, 100);
+    EXPECT_EQ(options->agent.attributes, "rack:abc");
+    EXPECT_EQ(options->agent.sampleInterval, std::chrono::milliseconds(250));
+    EXPECT_EQ(options->agent.executorEnvironment, "{\"A\":\"1\"}");
+    EXPECT_EQ(options->agent.executorRegistration, std::chrono::minutes(5));
+    EXPECT_EQ(options->agent.executorReregistration, std::chrono::seconds(2));
+    EXPECT_EQ(options->agent.executorShutdownGrace, std::chrono::seconds(5));
+    EXPECT_EQ(options->agent.maxLogSize, 8192);
+    EXPECT_EQ(options->agent.maxLogFiles, 2);
+    EXPECT_EQ(options->agent.gcDelay, std::chrono::days(2));
+    EXPECT_EQ(options->agent.gcDiskHeadroom, 0.25);
+    EXPECT_EQ(options->agent.diskWatchInterval, std::chrono::seconds(5));
+    EXPECT_EQ(options->master.alertThresholds,
+        (alerts::Thresholds{85, std::chrono::minutes(10), Duration(0)}));
 }
 
 TEST(Flags, SayHowLongHistoryIsKept) {
     const auto usual = parse({"master"});
-    EXPECT_EQ(usual->keepEnded, std::chrono::days(90));
-    EXPECT_EQ(usual->keepSeconds, std::chrono::hours(24));
+    EXPECT_EQ(usual->master.keepEnded, std::chrono::days(90));
+    EXPECT_EQ(usual->master.keepSeconds, std::chrono::hours(24));
     const auto options = parse({"master", "--journal_retention=7days", "--audit_retention=2weeks",
         "--history_1s_retention=2days", "--history_1min_retention=3days",
         "--history_1h_retention=4days"});
     ASSERT_TRUE(options) << options.error().text;
-    EXPECT_EQ(options->keepEnded, std::chrono::days(7));
-    EXPECT_EQ(options->keepAudit, std::chrono::days(14));
-    EXPECT_EQ(options->keepSeconds, std::chrono::days(2));
-    EXPECT_EQ(options->keepMinutes, std::chrono::days(3));
-    EXPECT_EQ(options->keepHours, std::chrono::days(4));
+    EXPECT_EQ(options->master.keepEnded, std::chrono::days(7));
+    EXPECT_EQ(options->master.keepAudit, std::chrono::days(14));
+    EXPECT_EQ(options->master.keepSeconds, std::chrono::days(2));
+    EXPECT_EQ(options->master.keepMinutes, std::chrono::days(3));
+    EXPECT_EQ(options->master.keepHours, std::chrono::days(4));
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
     const Variable port("MUSTER_PORT", "6000");
     const Variable directory("MUSTER_WORK_DIR", "/from/environment");
-    EXPECT_EQ(parse({"master"})->port, 6000);
-    EXPECT_EQ(parse({"master"})->workDir, "/from/environment");
-    EXPECT_EQ(parse({"master", "--port=7000"})->port, 7000);
+    EXPECT_EQ(parse({"master"})->common.port, 6000);
+    EXPECT_EQ(parse({"master"})->common.workDir, "/from/environment");
+    EXPECT_EQ(parse({"master", "--port=7000"})->common.port, 7000);
 }
 
 TEST(Flags, SwitchesAreTurnedOffWithNo) {
     const auto options = parse({"master", "--no-authenticate", "--no-filter_gpu_resources"});
     ASSERT_TRUE(options) << options.error().text;
-    EXPECT_FALSE(options->authenticate);
-    EXPECT_FALSE(options->filterGpuResources);
-    EXPECT_TRUE(parse({"master", "--authenticate"})->authenticate);
+    EXPECT_FALSE(options->common.authenticate);
+    EXPECT_FALSE(options->master.filterGpuResources);
+    EXPECT_TRUE(parse({"master", "--authenticate"})->common.authenticate);
 }
 
 TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
@@ -194,7 +196,7 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "add a value"});
     expectMistake({"agent", "--allowed_capabilities=NET_RAW,SYS_ROOT"},
         {"'allowed_capabilities'", "'CAP_SYS_ROOT' is not a Linux capability", "such as NET_RAW"});
-    EXPECT_EQ(parse({"master", "--log_level=DEBUG"})->logLevel, "debug");
+    EXPECT_EQ(parse({"master", "--log_level=DEBUG"})->common.logLevel, "debug");
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
@@ -211,7 +213,7 @@ TEST(Flags, FilesThatSayWhoMayDoWhatRefuseTheStartWhenTheyAreWrong) {
     expectMistake({"master", "--acls=/none"}, {"'acls'", "cannot read /none"});
     const auto options = parse({"master", "--acls={\"permissive\":false}"});
     ASSERT_TRUE(options) << options.error().text;
-    EXPECT_FALSE(options->acls.allows(Acls::Action::RunTasks, "ann", "root"));
+    EXPECT_FALSE(options->master.acls.allows(Acls::Action::RunTasks, "ann", "root"));
 }
 
 TEST(Flags, OfAnotherModeOrUnknownAreMistakes) {
@@ -255,7 +257,7 @@ TEST(Flags, NameTheFilesThatNoTaskMaySee) {
             "--docker_config=file:///etc/passwd", "--resources=file:///etc/muster/resources",
             "--fetch_ca_file=/etc/passwd", "--runc=/usr/sbin/runc"});
     ASSERT_TRUE(options);
-    const auto files = namedFiles(*options);
+    const auto files = namedFiles(options->mode, options->values);
     const auto has = [&](const char* path) {
         return std::find(files.begin(), files.end(), path) != files.end();
     };
@@ -266,16 +268,16 @@ TEST(Flags, NameTheFilesThatNoTaskMaySee) {
         EXPECT_FALSE(has(path)) << path;
     const auto rules = parse({"standalone", R"(--acls={"permissive":true})"});
     ASSERT_TRUE(rules);
-    for (const auto& file : namedFiles(*rules))
+    for (const auto& file : namedFiles(rules->mode, rules->values))
         EXPECT_EQ(file.find("permissive"), std::string::npos) << file;
 }
 
 TEST(Flags, SayHowRootSeesTheMachine) {
-    EXPECT_FALSE(parse({"standalone"})->hostRootWritable);
-    EXPECT_TRUE(parse({"standalone", "--host_root=writable"})->hostRootWritable);
+    EXPECT_FALSE(parse({"standalone"})->agent.hostRootWritable);
+    EXPECT_TRUE(parse({"standalone", "--host_root=writable"})->agent.hostRootWritable);
     EXPECT_FALSE(parse({"standalone", "--host_root=yes"}));
     EXPECT_FALSE(parse({"standalone", "--default_task_memory=1MB"}));
-    EXPECT_EQ(parse({"standalone", "--max_fetch_size=1GB"})->maxFetchSize, Bytes::mebi(1024));
+    EXPECT_EQ(parse({"standalone", "--max_fetch_size=1GB"})->agent.maxFetchSize, Bytes::mebi(1024));
 }
 
 // The names that a Mesos 1.12 served in GET_FLAGS.
@@ -338,13 +340,13 @@ TEST(Flags, OfMesosWithoutMeaningAreRefusedByNameWithTheReason) {
 TEST(Flags, AreTakenFromMesosVariablesBehindOnesOwn) {
     const Variable port("MESOS_PORT", "6000");
     const Variable level("MESOS_LOGGING_LEVEL", "WARNING");
-    EXPECT_EQ(parse({"master"})->port, 6000);
-    EXPECT_EQ(parse({"master"})->logLevel, "warning");
+    EXPECT_EQ(parse({"master"})->common.port, 6000);
+    EXPECT_EQ(parse({"master"})->common.logLevel, "warning");
     EXPECT_EQ(parse({"master"})->values.at("logging_level"), "WARNING");
     EXPECT_EQ(parse({"master"})->values.at("log_level"), "warning");
     {
         const Variable own("MUSTER_PORT", "7000");
-        EXPECT_EQ(parse({"master"})->port, 7000);
+        EXPECT_EQ(parse({"master"})->common.port, 7000);
     }
     const Variable none("MESOS_ZK", "zk://a:2181/mesos");
     expectMistake({"master"}, {"'zk'", "no ZooKeeper"});

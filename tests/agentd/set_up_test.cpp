@@ -27,9 +27,13 @@ namespace {
 Options optionsIn(const test::TemporaryFolder& folder) {
     Options out;
     out.mode = Mode::Master;
-    out.workDir = folder / "work";
-    out.tokenFile = folder / "work/token";
+    out.common.workDir = folder / "work";
+    out.common.tokenFile = folder / "work/token";
     return out;
+}
+
+Result<std::string> tokenOf(const Options& options) {
+    return tokenFor(options.mode, options.common, options.agent.master);
 }
 
 unsigned modeOf(const std::string& path) {
@@ -41,31 +45,31 @@ unsigned modeOf(const std::string& path) {
 TEST(WorkDir, IsMadeForItsOwnerOnly) {
     test::TemporaryFolder folder;
     auto options = optionsIn(folder);
-    const auto lock = prepareWorkDir(options);
+    const auto lock = prepareWorkDir(options.mode, options.common);
     ASSERT_TRUE(lock) << lock.error().message;
-    EXPECT_EQ(modeOf(options.workDir), 0700u);
+    EXPECT_EQ(modeOf(options.common.workDir), 0700u);
 }
 
 TEST(WorkDir, IsForOneDaemonOfAKind) {
     test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     {
-        const auto first = prepareWorkDir(options);
+        const auto first = prepareWorkDir(options.mode, options.common);
         ASSERT_TRUE(first);
-        const auto second = prepareWorkDir(options);
+        const auto second = prepareWorkDir(options.mode, options.common);
         ASSERT_FALSE(second);
         EXPECT_EQ(second.error().message,
-            "Another muster-agentd is using " + options.workDir
+            "Another muster-agentd is using " + options.common.workDir
                 + ": stop it, or choose another --work_dir");
         EXPECT_EQ(second.error().kind, Error::Kind::Conflict);
         auto agent = options;
         agent.mode = Mode::Agent;
-        EXPECT_TRUE(prepareWorkDir(agent));
+        EXPECT_TRUE(prepareWorkDir(agent.mode, agent.common));
         auto both = options;
         both.mode = Mode::Standalone;
-        EXPECT_FALSE(prepareWorkDir(both));
+        EXPECT_FALSE(prepareWorkDir(both.mode, both.common));
     }
-    EXPECT_TRUE(prepareWorkDir(options));
+    EXPECT_TRUE(prepareWorkDir(options.mode, options.common));
 }
 
 // Another daemon of that mode in the work directory, until it is dropped. `inside`: what it becomes
@@ -79,7 +83,7 @@ public:
         m_pid = ::fork();
         if (m_pid == 0) {
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            const auto lock = prepareWorkDir(options);
+            const auto lock = prepareWorkDir(options.mode, options.common);
             const bool isReady = lock && (!inside || inside());
             [[maybe_unused]] const auto written = ::write(ends[1], isReady ? "y" : "n", 1);
             for (;;) {
@@ -112,9 +116,9 @@ struct RemovedWorkDir : testing::Test {
     }
     // Of the agent in the work directory, once it is removed.
     std::optional<pid_t> agent() {
-        std::filesystem::remove_all(options.workDir);
+        std::filesystem::remove_all(options.common.workDir);
         const auto agents = agentsWithoutWorkDir(parent);
-        const auto found = agents.find(options.workDir);
+        const auto found = agents.find(options.common.workDir);
         return found == agents.end() ? std::nullopt : std::optional(found->second);
     }
 
@@ -127,7 +131,8 @@ TEST_F(RemovedWorkDir, HasItsAgentWhileThatLives) {
     for (const auto mode : {Mode::Agent, Mode::Standalone}) {
         {
             const OtherDaemon other(options, mode);
-            EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.workDir)) << "it is there";
+            EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.common.workDir))
+                << "it is there";
             EXPECT_EQ(agent(), other.pid());
         }
         EXPECT_EQ(agent(), std::nullopt);
@@ -141,9 +146,9 @@ TEST_F(RemovedWorkDir, IsNotItsMasters) {
 
 TEST_F(RemovedWorkDir, IsNotThatOfANewAgentAtTheSamePlace) {
     { const OtherDaemon first(options, Mode::Agent); }
-    std::filesystem::remove_all(options.workDir);
+    std::filesystem::remove_all(options.common.workDir);
     const OtherDaemon second(options, Mode::Agent);
-    EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.workDir));
+    EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.common.workDir));
 }
 
 TEST_F(RemovedWorkDir, IsNotATasksWhoeverFakesTheLock) {
@@ -174,50 +179,52 @@ TEST(WorkDir, ThatCannotBeMadeIsNamed) {
     test::TemporaryFolder folder;
     folder.write("file", "");
     auto options = optionsIn(folder);
-    options.workDir = folder / "file/work";
-    const auto lock = prepareWorkDir(options);
+    options.common.workDir = folder / "file/work";
+    const auto lock = prepareWorkDir(options.mode, options.common);
     ASSERT_FALSE(lock);
-    EXPECT_NE(lock.error().message.find(options.workDir), std::string::npos);
+    EXPECT_NE(lock.error().message.find(options.common.workDir), std::string::npos);
     EXPECT_NE(lock.error().message.find("--work_dir"), std::string::npos);
 }
 
 TEST(SetUp, RefusesAPublicAddressWithoutTlsAndToken) {
     test::TemporaryFolder folder;
     auto options = optionsIn(folder);
-    options.ip = "0.0.0.0";
-    ASSERT_FALSE(prepareWorkDir(options));
-    EXPECT_NE(prepareWorkDir(options).error().message.find("0.0.0.0"), std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(options.workDir));
-    options.tlsCert = "cert.pem";
-    EXPECT_EQ(
-        prepareWorkDir(options).error().message, "TLS needs both --tls_certificate and --tls_key");
-    options.tlsKey = "key.pem";
-    EXPECT_TRUE(prepareWorkDir(options));
-    options.authenticate = false;
-    EXPECT_FALSE(prepareWorkDir(options));
+    options.common.ip = "0.0.0.0";
+    ASSERT_FALSE(prepareWorkDir(options.mode, options.common));
+    EXPECT_NE(prepareWorkDir(options.mode, options.common).error().message.find("0.0.0.0"),
+        std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(options.common.workDir));
+    options.common.tlsCert = "cert.pem";
+    EXPECT_EQ(prepareWorkDir(options.mode, options.common).error().message,
+        "TLS needs both --tls_certificate and --tls_key");
+    options.common.tlsKey = "key.pem";
+    EXPECT_TRUE(prepareWorkDir(options.mode, options.common));
+    options.common.authenticate = false;
+    EXPECT_FALSE(prepareWorkDir(options.mode, options.common));
 }
 
 TEST(Token, IsMadeOnceForItsOwnerOnly) {
     test::TemporaryFolder folder;
     auto options = optionsIn(folder);
-    const auto lock = prepareWorkDir(options);
-    const auto first = tokenFor(options);
+    const auto lock = prepareWorkDir(options.mode, options.common);
+    const auto first = tokenOf(options);
     ASSERT_TRUE(first) << first.error().message;
     EXPECT_GE(first->size(), 32u);
-    EXPECT_EQ(modeOf(options.tokenFile), 0600u);
-    EXPECT_EQ(tokenFor(options).value(), *first);
+    EXPECT_EQ(modeOf(options.common.tokenFile), 0600u);
+    EXPECT_EQ(tokenOf(options).value(), *first);
 }
 
 TEST(Token, OfAnAgentHasToBeThere) {
     test::TemporaryFolder folder;
     auto options = optionsIn(folder);
     options.mode = Mode::Agent;
-    options.master = "10.0.0.1:5050";
-    const auto token = tokenFor(options);
+    options.agent.master = "10.0.0.1:5050";
+    const auto token = tokenOf(options);
     ASSERT_FALSE(token);
     EXPECT_EQ(token.error().message,
-        "Token file " + options.tokenFile
-            + " not found: copy the master's <work_dir>/token here, or specify it with --token_file");
+        "Token file " + options.common.tokenFile
+            + " not found: copy the master's <work_dir>/token here, or specify it with "
+              "--token_file");
 }
 
 class TokenOfAMasterHere : public testing::Test {
@@ -226,14 +233,14 @@ protected:
         ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
         ::unsetenv("SUDO_UID"); // the tests may run under sudo
         agent.mode = Mode::Agent;
-        agent.workDir = folder / "agent";
-        agent.tokenFile = folder / "agent/token";
-        agent.master = "localhost:6123";
+        agent.common.workDir = folder / "agent";
+        agent.common.tokenFile = folder / "agent/token";
+        agent.agent.master = "localhost:6123";
     }
     void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
     Options masterThere() {
         auto options = optionsIn(folder);
-        options.port = 6123;
+        options.common.port = 6123;
         return options;
     }
 
@@ -244,20 +251,20 @@ protected:
 TEST_F(TokenOfAMasterHere, IsFoundByAnAgent) {
     const auto master = masterThere();
     std::filesystem::create_directories(folder / "work");
-    const auto token = tokenFor(master);
+    const auto token = tokenOf(master);
     ASSERT_TRUE(token) << token.error().message;
-    writeUserContext(master, *token);
-    EXPECT_EQ(tokenFor(agent).value_or("none"), *token);
-    agent.master = "127.0.0.1:6124";
-    EXPECT_EQ(tokenFor(agent).value_or("none"), "") << "another master";
+    writeUserContext(master.common, *token);
+    EXPECT_EQ(tokenOf(agent).value_or("none"), *token);
+    agent.agent.master = "127.0.0.1:6124";
+    EXPECT_EQ(tokenOf(agent).value_or("none"), "") << "another master";
 }
 
 TEST_F(TokenOfAMasterHere, IsNotNeededWhereItDoesNotAuthenticate) {
-    EXPECT_EQ(tokenFor(agent).value_or("none"), "");
+    EXPECT_EQ(tokenOf(agent).value_or("none"), "");
     auto master = masterThere();
-    master.authenticate = false;
-    writeUserContext(master, "");
-    EXPECT_EQ(tokenFor(agent).value_or("none"), "");
+    master.common.authenticate = false;
+    writeUserContext(master.common, "");
+    EXPECT_EQ(tokenOf(agent).value_or("none"), "");
 }
 
 // The agent asks with each attempt to connect.
@@ -268,13 +275,13 @@ TEST_F(TokenOfAMasterHere, IsSpokenOfWhenItIsTaken) {
         "test", std::make_shared<spdlog::sinks::ostream_sink_st>(log)));
     const auto master = masterThere();
     std::filesystem::create_directories(folder / "work");
-    const auto token = tokenFor(master);
-    writeUserContext(master, token.value_or(""));
-    std::filesystem::remove(master.tokenFile);
-    EXPECT_FALSE(tokenFor(agent));
+    const auto token = tokenOf(master);
+    writeUserContext(master.common, token.value_or(""));
+    std::filesystem::remove(master.common.tokenFile);
+    EXPECT_FALSE(tokenOf(agent));
     EXPECT_EQ(log.str(), "");
-    const auto another = tokenFor(master);
-    EXPECT_EQ(tokenFor(agent).value_or("none"), another.value_or(""));
+    const auto another = tokenOf(master);
+    EXPECT_EQ(tokenOf(agent).value_or("none"), another.value_or(""));
     EXPECT_NE(log.str().find("Using the token of the master at localhost:6123"), std::string::npos)
         << log.str();
     spdlog::set_default_logger(former);
@@ -282,15 +289,15 @@ TEST_F(TokenOfAMasterHere, IsSpokenOfWhenItIsTaken) {
 
 TEST_F(TokenOfAMasterHere, IsNotTakenForAFileThatCannotBeReached) {
     std::filesystem::create_directories(folder / "agent");
-    std::filesystem::create_symlink("token", agent.tokenFile);
-    EXPECT_FALSE(tokenFor(agent));
+    std::filesystem::create_symlink("token", agent.common.tokenFile);
+    EXPECT_FALSE(tokenOf(agent));
 }
 
 TEST_F(TokenOfAMasterHere, IsTheOneOfTheFileThatIsNamed) {
-    agent.tokenFile = folder / "mine";
-    const auto token = tokenFor(agent);
+    agent.common.tokenFile = folder / "mine";
+    const auto token = tokenOf(agent);
     ASSERT_FALSE(token);
-    EXPECT_TRUE(token.error().message.starts_with("Token file " + agent.tokenFile));
+    EXPECT_TRUE(token.error().message.starts_with("Token file " + agent.common.tokenFile));
 }
 
 TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
@@ -298,21 +305,21 @@ TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
     ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
     ::unsetenv("SUDO_UID"); // the tests may run under sudo
     auto options = optionsIn(folder);
-    options.port = 6123;
-    writeUserContext(options, "mst_token");
+    options.common.port = 6123;
+    writeUserContext(options.common, "mst_token");
     const auto path = folder / "muster/contexts.toml";
     auto contexts = net::readContexts(path);
     ASSERT_TRUE(contexts) << contexts.error().message;
     EXPECT_EQ(contexts->current, "local");
     EXPECT_EQ(contexts->all.at("local").address, "127.0.0.1:6123");
-    EXPECT_EQ(contexts->all.at("local").tokenFile, options.tokenFile);
+    EXPECT_EQ(contexts->all.at("local").tokenFile, options.common.tokenFile);
     EXPECT_EQ(modeOf(path), 0600u);
 
     contexts->current = "lab";
     contexts->all["lab"] = {.address = "lab:5050"};
     ASSERT_TRUE(net::writeContexts(path, *contexts));
-    options.port = 6124;
-    writeUserContext(options, "mst_token");
+    options.common.port = 6124;
+    writeUserContext(options.common, "mst_token");
     contexts = net::readContexts(path);
     EXPECT_EQ(contexts->current, "lab");
     EXPECT_EQ(contexts->all.at("local").address, "127.0.0.1:6124");
@@ -324,13 +331,13 @@ TEST(Context, OfSomebodyElseStays) {
     ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
     ::unsetenv("SUDO_UID");
     auto options = optionsIn(folder);
-    options.port = 6123;
+    options.common.port = 6123;
     const auto path = folder / "muster/contexts.toml";
     const net::Context theirs{.address = "https://gpu.example.org:5050", .token = "mst_theirs"};
     net::Contexts contexts{.current = "local", .all = {{"local", theirs}}};
     std::filesystem::create_directories(folder / "muster");
     ASSERT_TRUE(net::writeContexts(path, contexts));
-    writeUserContext(options, "mst_token");
+    writeUserContext(options.common, "mst_token");
     contexts = *net::readContexts(path);
     EXPECT_EQ(contexts.current, "local");
     EXPECT_EQ(contexts.all.at("local"), theirs);
@@ -338,14 +345,14 @@ TEST(Context, OfSomebodyElseStays) {
 
     contexts.all["local-6123"] = {.address = "other:1", .caFile = "/ca.pem"};
     ASSERT_TRUE(net::writeContexts(path, contexts));
-    writeUserContext(options, "mst_token");
+    writeUserContext(options.common, "mst_token");
     EXPECT_EQ(*net::readContexts(path), contexts);
 
     contexts.all["local"] = {.address = "127.0.0.1:6123", .caFile = "/ca.pem", .colour = "#ff0000"};
     ASSERT_TRUE(net::writeContexts(path, contexts));
-    writeUserContext(options, "mst_token");
+    writeUserContext(options.common, "mst_token");
     contexts = *net::readContexts(path);
-    EXPECT_EQ(contexts.all.at("local").tokenFile, options.tokenFile);
+    EXPECT_EQ(contexts.all.at("local").tokenFile, options.common.tokenFile);
     EXPECT_EQ(contexts.all.at("local").caFile, "/ca.pem") << "what people added stays";
     EXPECT_EQ(contexts.all.at("local").colour, "#ff0000");
     ::unsetenv("XDG_CONFIG_HOME");
@@ -353,13 +360,13 @@ TEST(Context, OfSomebodyElseStays) {
 
 TEST(OwnAddress, IsThisMachineAlsoWhenListeningEverywhere) {
     Options options;
-    options.port = 5050;
-    EXPECT_EQ(ownAddress(options), "127.0.0.1:5050");
-    options.ip = "::1";
-    EXPECT_EQ(ownAddress(options), "[::1]:5050");
-    options.ip = "::";
-    options.tlsCert = "cert.pem";
-    EXPECT_EQ(ownAddress(options), "https://127.0.0.1:5050");
+    options.common.port = 5050;
+    EXPECT_EQ(ownAddress(options.common), "127.0.0.1:5050");
+    options.common.ip = "::1";
+    EXPECT_EQ(ownAddress(options.common), "[::1]:5050");
+    options.common.ip = "::";
+    options.common.tlsCert = "cert.pem";
+    EXPECT_EQ(ownAddress(options.common), "https://127.0.0.1:5050");
 }
 
 } // namespace

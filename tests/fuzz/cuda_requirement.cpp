@@ -20,6 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         "an unknown driver refuses nothing that can be read");
     (void)checkRequirements(
         {{{"CUDA_VERSION", text}}, {{"com.nvidia.cuda.version", text}}, {}}, {"390.30", "9.1", {}});
-    (void)wishOf({{{"NVIDIA_DRIVER_CAPABILITIES", text}}, {}, {}}, 1);
+    (void)driverRequestOf({{{"NVIDIA_DRIVER_CAPABILITIES", text}}, {}, {}}, 1);
     return 0;
 }

@@ -67,7 +67,7 @@ TEST_F(ConsoleAlerts, ALostGpuIsToldListedAndAcknowledged) {
     EXPECT_EQ(cell("gpus", row, GpuModel::columnOf(Metric::Temperature)), QStringLiteral("n/a"));
     EXPECT_EQ(mainWindow().overview().cellText(0, 4), QStringLiteral("1"));
 
-    operate();
+    enterOperatorMode();
     click(table("alerts"), table("alerts").proxy().index(0, AlertModel::Rule));
     click(mainWindow().currentPage(), QStringLiteral("Acknowledge…"));
     auto* dialog = inFront<widgets::AcknowledgeDialog>();

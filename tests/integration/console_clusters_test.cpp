@@ -88,7 +88,7 @@ TEST_F(ConsoleClusters, TheDemoStartsFromTheFirstPageAndEndsWithTheWindow) {
     ASSERT_TRUE(until([&] { return count("Failed") == 1 && count("Running") >= 3; }, kJobMs));
     keep("clusters_demo.png");
 
-    operate();
+    enterOperatorMode();
     focusOn(table("jobs"));
     press(Qt::Key_A, Qt::ControlModifier);
     press(Qt::Key_Delete);

@@ -70,7 +70,7 @@ TEST_F(ConsoleLinks, LeadToTheGpuAndTheJobTheyNameInWhateverCluster) {
 
     const auto second = other->context();
     ASSERT_TRUE(second) << second.error().message;
-    ASSERT_TRUE(book.put({QStringLiteral("old"), *second}));
+    ASSERT_TRUE(profiles.put({QStringLiteral("old"), *second}));
     ASSERT_EQ(follow(QStringLiteral("muster://old/nodes")), 0);
     ASSERT_TRUE(until([&] { return window->windowTitle().startsWith(QStringLiteral("old – ")); }));
     EXPECT_EQ(page(), "nodes");

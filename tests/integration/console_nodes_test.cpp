@@ -78,14 +78,14 @@ TEST_F(ConsoleNodes, EightGpusAreJoinedByNvlinkAndShownWithAllTheirFacts) {
     keep("nodes_h100.png");
 }
 
-TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsTakenBack) {
+TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsUndone) {
     ASSERT_NO_FATAL_FAILURE(open(QStringLiteral("h100x8")));
     const auto job = submit(QStringLiteral("train"), QStringLiteral("sleep 60"), 8);
     ASSERT_TRUE(jobIs(job, QStringLiteral("Running")));
     ASSERT_NO_FATAL_FAILURE(chooseNode());
     const auto host = cell("nodes", 0, NodeModel::Name).toStdString();
     ASSERT_FALSE(button(mainWindow().currentPage(), QStringLiteral("Drain…"))->isEnabled());
-    operate();
+    enterOperatorMode();
     click(mainWindow().currentPage(), QStringLiteral("Drain…"));
     auto* question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);

@@ -97,7 +97,7 @@ TEST_F(ConsolePages, TheOverviewShowsWhoHasWhatAndLeadsThere) {
     EXPECT_EQ(table("gpus").currentIndex().siblingAtColumn(GpuModel::Index).data().toString(),
         QStringLiteral("3"));
     EXPECT_TRUE(shows(QStringLiteral(": GPU 3")));
-    operate();
+    enterOperatorMode();
     kill(job);
     EXPECT_TRUE(until([&] { return overview.cellText(0, 1) == QStringLiteral("0"); }));
 }
@@ -130,7 +130,7 @@ TEST_F(ConsolePages, SayWhyAJobWaitsAndWhatWouldLetItStart) {
     EXPECT_TRUE(until([&] {
         return checked->isVisible() && checked->sentence().contains(QStringLiteral("5 GPUs"));
     })) << checked->sentence().toStdString();
-    operate();
+    enterOperatorMode();
     kill(job);
 }
 

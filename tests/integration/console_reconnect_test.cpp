@@ -81,7 +81,7 @@ TEST_F(ConsoleReconnect, AWindowThatOpensWithoutItsMasterShowsWhatItKnewLast) {
     ASSERT_TRUE(until([&] { return banner().isVisible(); }));
     window->close();
     ASSERT_NO_FATAL_FAILURE(show());
-    window->open(*book.find(QStringLiteral("lab")));
+    window->open(*profiles.find(QStringLiteral("lab")));
     press(Qt::Key_2, Qt::AltModifier);
     ASSERT_TRUE(showsGpus(4)) << "from the cache";
     EXPECT_TRUE(banner().text().startsWith(QStringLiteral("Not connected. Data as of ")))

@@ -82,7 +82,7 @@ TEST_F(Ends, OfJobsAreSaidExactlyAndKept) {
     EXPECT_NE(muster({"tasks", "--all"})[1].find(said), std::string::npos);
 }
 
-// The order to kill is older than both daemons that tell of it.
+// The command to kill is older than both daemons that tell of it.
 TEST_F(Ends, ByAnOperatorNameHimOverCrashesOfBothDaemons) {
     std::string job;
     {

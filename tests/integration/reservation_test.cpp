@@ -106,7 +106,7 @@ protected:
         restart(*m_daemon);
     }
     json agent() { return json::parse(http(m_daemon->port, "GET", "/slaves").body)["slaves"][0]; }
-    HttpAnswer order(const std::string& type, const std::string& field, const json& resources) {
+    HttpAnswer call(const std::string& type, const std::string& field, const json& resources) {
         const json call{{"type", type},
             {field, {{"agent_id", {{"value", agent()["id"]}}}, {"resources", resources}}}};
         return http(m_daemon->port, "POST", "/api/v1", kJson, call.dump());
@@ -169,23 +169,23 @@ TEST_F(Reservations, OfAFrameworkOutliveTheDaemon) {
 TEST_F(Reservations, OfAnOperatorAreMadeAndRefusedInMesosWords) {
     start();
     EXPECT_EQ(postForm("/reserve", {reserved("gpus", 1)}).status, 202u);
-    EXPECT_EQ(order("RESERVE_RESOURCES", "reserve_resources", {reserved("gpus", 1)}).status, 202u);
+    EXPECT_EQ(call("RESERVE_RESOURCES", "reserve_resources", {reserved("gpus", 1)}).status, 202u);
     EXPECT_EQ(agent()["reserved_resources"]["ml"]["gpus"], 2.0);
-    const auto tooMuch = order("RESERVE_RESOURCES", "reserve_resources", {reserved("gpus", 3)});
+    const auto tooMuch = call("RESERVE_RESOURCES", "reserve_resources", {reserved("gpus", 3)});
     EXPECT_EQ(tooMuch.status, 409u);
     EXPECT_NE(tooMuch.body.find(" does not contain gpus:3"), std::string::npos) << tooMuch.body;
-    const auto unreserved = order("RESERVE_RESOURCES", "reserve_resources", {scalar("gpus", 1)});
+    const auto unreserved = call("RESERVE_RESOURCES", "reserve_resources", {scalar("gpus", 1)});
     EXPECT_EQ(unreserved.status, 400u);
     EXPECT_NE(
         unreserved.body.find("Resource gpus:1 is not dynamically reserved"), std::string::npos)
         << unreserved.body;
     auto everybody = reserved("gpus", 1);
     everybody["reservations"][0]["role"] = "*";
-    EXPECT_EQ(order("RESERVE_RESOURCES", "reserve_resources", {everybody}).body,
+    EXPECT_EQ(call("RESERVE_RESOURCES", "reserve_resources", {everybody}).body,
         "Resource 'gpus(reservations: [(DYNAMIC,*,ann)]):1' is invalid: Invalid reservation: role "
         "\"*\" cannot be reserved");
     EXPECT_EQ(
-        order("UNRESERVE_RESOURCES", "unreserve_resources", {reserved("gpus", 2)}).status, 202u);
+        call("UNRESERVE_RESOURCES", "unreserve_resources", {reserved("gpus", 2)}).status, 202u);
     EXPECT_EQ(agent()["reserved_resources"], json::object());
     EXPECT_EQ(http(m_daemon->port, "POST", "/reserve", {}, "resources=[]").body,
         "Missing 'slaveId' query parameter in the request body");

@@ -45,6 +45,8 @@ TEST_F(Restricting, AFreeGpuTakesItOutOfServiceUntilItIsReleased) {
         ASSERT_TRUE(console.gpuIs(uuid, "restricted"));
         EXPECT_EQ(console.gpus[uuid].restriction().reason(), "fan noise");
         EXPECT_EQ(console.gpus[uuid].restriction().author(), "alice");
+        EXPECT_EQ(restrict(console, uuid, "again").error().message(),
+            "GPU " + uuid + " is already restricted, by alice: fan noise");
         EXPECT_TRUE(advertises(console, 3));
         job = console.submit("four", "true", "cpus:0.1;mem:32;gpus:4");
         EXPECT_TRUE(console.until([&] { return !console.job(job).wait_text().empty(); }));
@@ -58,6 +60,7 @@ TEST_F(Restricting, AFreeGpuTakesItOutOfServiceUntilItIsReleased) {
     EXPECT_EQ(console.gpus[uuid].restriction().reason(), "fan noise");
     EXPECT_EQ(proto::word(console.job(job).state()), "queued");
     EXPECT_FALSE(release(console, uuid).has_error());
+    EXPECT_EQ(release(console, uuid).error().message(), "GPU " + uuid + " is not restricted");
     EXPECT_TRUE(console.jobIs(job, "finished"));
 }
 

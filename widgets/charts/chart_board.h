@@ -26,7 +26,7 @@ namespace muster::widgets {
 class EmptyState;
 
 // Charts that share one span of time and one crosshair, under a bar that chooses the span and saves
-// or copies what is shown. Wishes for another span go out by signal; the answer is showSpan().
+// or copies what is shown. Requests for another span go out by signal; the answer is showSpan().
 class ChartBoard : public QWidget {
     Q_OBJECT
 public:

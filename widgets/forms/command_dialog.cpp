@@ -33,12 +33,13 @@ constexpr int kMostCharacters = 110; // of a row, before it has to be scrolled
 
 CommandDialog::CommandDialog(const CommandQuestion& question, const QDateTime& now, QWidget* parent)
     : QDialog(parent), m_question(question), m_missing(new QLabel(this)),
-      m_order(new QPushButton(question.verb, this)), m_cancel(new QPushButton(tr("Cancel"), this)) {
+      m_confirm(new QPushButton(question.verb, this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)) {
     setWindowTitle(question.title);
     build(now);
-    connect(m_order, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_order->setAutoDefault(false);
+    m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
     m_cancel->setFocus();
     check();
@@ -59,7 +60,7 @@ void CommandDialog::build(const QDateTime& now) {
     buildFields(now);
     auto* buttons = new QDialogButtonBox(this);
     buttons->addButton(m_cancel, QDialogButtonBox::RejectRole);
-    buttons->addButton(m_order, QDialogButtonBox::AcceptRole);
+    buttons->addButton(m_confirm, QDialogButtonBox::AcceptRole);
     m_missing->setWordWrap(true);
     column->addWidget(m_missing);
     column->addWidget(buttons);
@@ -134,10 +135,10 @@ void CommandDialog::keyPressEvent(QKeyEvent* event) {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!enter || m_cancel->hasFocus()) {
         QDialog::keyPressEvent(event);
-    } else if (m_order->hasFocus()) {
-        m_order->click();
-    } else if (m_order->isEnabled()) {
-        m_order->setFocus(Qt::TabFocusReason);
+    } else if (m_confirm->hasFocus()) {
+        m_confirm->click();
+    } else if (m_confirm->isEnabled()) {
+        m_confirm->setFocus(Qt::TabFocusReason);
     } else if (m_reason != nullptr && reason().isEmpty()) {
         m_reason->setFocus(Qt::TabFocusReason);
     } else if (m_typed != nullptr) {
@@ -185,7 +186,7 @@ void CommandDialog::setTypedCount(const QString& typed) {
 }
 
 bool CommandDialog::canRun() const {
-    return m_order->isEnabled();
+    return m_confirm->isEnabled();
 }
 
 QString CommandDialog::missing() const {
@@ -204,8 +205,8 @@ QString CommandDialog::missing() const {
 // Said beside the button too: a disabled one shows no tool tip to a keyboard.
 void CommandDialog::check() {
     const auto lacks = missing();
-    m_order->setEnabled(lacks.isEmpty());
-    m_order->setToolTip(lacks);
+    m_confirm->setEnabled(lacks.isEmpty());
+    m_confirm->setToolTip(lacks);
     m_missing->setText(lacks);
     m_missing->setVisible(m_reason != nullptr || m_typed != nullptr);
 }

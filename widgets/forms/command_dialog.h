@@ -28,14 +28,14 @@ struct CommandQuestion {
     int objects = 1; // that it is about
     Reason reason = Reason::None;
     QString given = {}; // the reason at first
-    bool canEnd = false; // the order may have an end
+    bool canEnd = false; // the command may have an end
     bool hasGrace = false; // a longest grace period may be given
 };
 
-// Asks before an order is given: says the effect, takes the reason and what else belongs to it.
-// Cancel has the focus. Enter in a field neither cancels nor orders: it leads to the order's
-// button, or to the field that is still missing. Orders about more than kTypedAbove objects need
-// their number typed.
+// Asks before an operator command is sent: says the effect, takes the reason and what else belongs
+// to it. Cancel has the focus. Enter in a field neither cancels nor confirms: it leads to the
+// button that confirms, or to the field that is still missing. Commands about more than kTypedAbove
+// objects need their number typed.
 class CommandDialog : public QDialog {
     Q_OBJECT
 public:
@@ -72,7 +72,7 @@ private:
     QSpinBox* m_grace = nullptr;
     QLineEdit* m_typed = nullptr;
     QLabel* m_missing;
-    QPushButton* m_order;
+    QPushButton* m_confirm;
     QPushButton* m_cancel;
 };
 

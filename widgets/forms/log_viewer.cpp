@@ -63,19 +63,19 @@ void LogViewer::setSubject(
         restart();
     } else if (all) {
         showMarks();
-        emit moreWanted(wish());
+        emit moreWanted(request());
     }
 }
 
-LogWish LogViewer::wish() const {
-    LogWish wish{{}, m_settings.streams, m_settings.tailBytes};
+LogRequest LogViewer::request() const {
+    LogRequest request{{}, m_settings.streams, m_settings.tailBytes};
     const int chosen = m_task->currentIndex();
     for (std::size_t i = 0; i < m_tasks.size(); ++i) {
         if (chosen <= 0 || static_cast<std::size_t>(chosen) == i + 1) {
-            wish.tasks.push_back(m_tasks[i].key);
+            request.tasks.push_back(m_tasks[i].key);
         }
     }
-    return wish;
+    return request;
 }
 
 void LogViewer::restart() {
@@ -90,7 +90,7 @@ void LogViewer::restart() {
     if (m_tasks.empty()) {
         emit unwanted();
     } else {
-        emit wanted(wish());
+        emit wanted(request());
     }
 }
 

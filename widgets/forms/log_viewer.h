@@ -36,7 +36,7 @@ struct LogTask {
 };
 
 // What the viewer wants to have. LogSource::task counts through `tasks`.
-struct LogWish {
+struct LogRequest {
     std::vector<QString> tasks; // keys
     LogSettings::Streams streams = LogSettings::Streams::Both;
     qint64 tailBytes = 0; // of each file; 0: all of it
@@ -75,8 +75,9 @@ public:
     void openSearch();
 
 signals:
-    void wanted(const muster::widgets::LogWish& wish); // from now on only this
-    void moreWanted(const muster::widgets::LogWish& wish); // the same with more tasks at its end
+    void wanted(const muster::widgets::LogRequest& request); // from now on only this
+    void moreWanted(
+        const muster::widgets::LogRequest& request); // the same with more tasks at its end
     void unwanted();
     void settingsChanged();
     void saveWanted(bool filtered);
@@ -93,7 +94,7 @@ private:
     void buildSave();
     void connectParts();
     void restart();
-    LogWish wish() const;
+    LogRequest request() const;
     void showMarks();
     void showTasks();
     void showChoices();

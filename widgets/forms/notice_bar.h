@@ -11,8 +11,8 @@ class QToolButton;
 
 namespace muster::widgets {
 
-// Says what became of an order, for a while, and offers to undo it. A problem stays until it is
-// closed or another notice comes.
+// Says what became of an operator command, for a while, and offers to undo it. A problem stays
+// until it is closed or another notice comes.
 class NoticeBar : public QFrame {
     Q_OBJECT
 public:

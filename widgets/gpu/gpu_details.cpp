@@ -209,12 +209,13 @@ void GpuDetails::showFacts() {
     QStringList facts{tr("%1 · %2").arg(text(gpu->model()), text(gpu->uuid())),
         QStringLiteral("%1: %2").arg(state.word, state.sentence)};
     if (gpu->has_restriction()) {
-        const auto& order = gpu->restriction();
-        facts << (order.until_ms() == 0
-                ? tr("Restricted by %1: %2").arg(text(order.author()), text(order.reason()))
+        const auto& restriction = gpu->restriction();
+        facts << (restriction.until_ms() == 0
+                ? tr("Restricted by %1: %2")
+                      .arg(text(restriction.author()), text(restriction.reason()))
                 : tr("Restricted by %1 until %2: %3")
-                      .arg(text(order.author()), models::clockText(order.until_ms()),
-                          text(order.reason())));
+                      .arg(text(restriction.author()), models::clockText(restriction.until_ms()),
+                          text(restriction.reason())));
     }
     if (!gpu->problem().empty()) {
         facts << text(gpu->problem());

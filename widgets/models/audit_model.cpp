@@ -236,19 +236,9 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& [number, row] = rowOf(m_shown[static_cast<std::size_t>(index.row())]);
-    switch (role) {
-    case TableModel::KeyRole:
-        return QString::number(number);
-    case Qt::TextAlignmentRole:
-        return TableModel::alignmentOf(column(index.column()));
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case TableModel::SortRole:
-    case TableModel::MarkRole:
-        return TableModel::dataOf(cell(row, index.column()), role);
-    default:
-        return {};
-    }
+    return TableModel::dataOf(
+        role, [id = number] { return QString::number(id); }, [&] { return column(index.column()); },
+        [&, &shown = row] { return cell(shown, index.column()); });
 }
 
 TableModel::Column AuditModel::column(int index) {

@@ -44,8 +44,8 @@ void GpuHistory::setGpu(const std::string& uuid) {
     m_measured.reset();
     m_tasks.clear();
     m_range.reset();
-    takeSample();
-    takeTasks();
+    addSample();
+    addTasks();
     rangeChanged();
 }
 
@@ -159,7 +159,7 @@ void GpuHistory::onChanged(const Changes& changes) {
         return;
     }
     if (changes.everything) {
-        takeTasks();
+        addTasks();
     }
     for (const auto& key : changes.of(Kind::Tasks)) {
         if (const auto found = m_state.tasks().find(key); found != m_state.tasks().end()) {
@@ -167,7 +167,7 @@ void GpuHistory::onChanged(const Changes& changes) {
         }
     }
     if (changes.everything || changes.sampled.contains(m_uuid)) {
-        takeSample();
+        addSample();
     }
     const bool full = std::any_of(m_series.begin(), m_series.end(),
         [](const auto& series) { return series.livePoints() > kMostLivePoints; });
@@ -177,7 +177,7 @@ void GpuHistory::onChanged(const Changes& changes) {
     emit changed();
 }
 
-void GpuHistory::takeSample() {
+void GpuHistory::addSample() {
     const auto* sample = m_state.sample(m_uuid);
     if (sample == nullptr || !m_range.live()) {
         return;
@@ -193,7 +193,7 @@ void GpuHistory::takeSample() {
     }
 }
 
-void GpuHistory::takeTasks() {
+void GpuHistory::addTasks() {
     for (const auto& [key, task] : m_state.tasks()) {
         remember(task);
     }

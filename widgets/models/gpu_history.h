@@ -59,8 +59,8 @@ private:
     void rangeChanged();
     void ask();
     bool masterHas(Metric metric) const;
-    void takeSample();
-    void takeTasks();
+    void addSample();
+    void addTasks();
     void remember(const v1::Task& task);
 
     const ClusterState& m_state;

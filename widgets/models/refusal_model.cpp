@@ -126,19 +126,9 @@ QVariant RefusalModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& [key, refusal] = m_rows[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case TableModel::KeyRole:
-        return key;
-    case Qt::TextAlignmentRole:
-        return TableModel::alignmentOf(column(index.column()));
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case TableModel::SortRole:
-    case TableModel::MarkRole:
-        return TableModel::dataOf(cell(refusal, index.column()), role);
-    default:
-        return {};
-    }
+    return TableModel::dataOf(
+        role, [&own = key] { return own; }, [&] { return column(index.column()); },
+        [&, &shown = refusal] { return cell(shown, index.column()); });
 }
 
 QVariant RefusalModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -27,19 +27,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    switch (role) {
-    case KeyRole:
-        return text(keyAt(index.row()));
-    case Qt::TextAlignmentRole:
-        return alignmentOf(column(index.column()));
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case SortRole:
-    case MarkRole:
-        return dataOf(cell(keyAt(index.row()), index.column()), role);
-    default:
-        return {};
-    }
+    return dataOf(
+        role, [&] { return text(keyAt(index.row())); }, [&] { return column(index.column()); },
+        [&] { return cell(keyAt(index.row()), index.column()); });
 }
 
 QVariant TableModel::dataOf(const Cell& cell, int role) {

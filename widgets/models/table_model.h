@@ -58,6 +58,23 @@ public:
     static QVariant headerOf(const Column& column, int role);
     static int alignmentOf(const Column& column);
     static QVariant dataOf(const Cell& cell, int role);
+    // The same of a row with this key; its functions are asked only for a role that needs them.
+    template <typename KeyOf, typename ColumnOf, typename CellOf>
+    static QVariant dataOf(int role, const KeyOf& key, const ColumnOf& column, const CellOf& cell) {
+        switch (role) {
+        case KeyRole:
+            return key();
+        case Qt::TextAlignmentRole:
+            return alignmentOf(column());
+        case Qt::DisplayRole:
+        case Qt::ToolTipRole:
+        case SortRole:
+        case MarkRole:
+            return dataOf(cell(), role);
+        default:
+            return {};
+        }
+    }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -103,17 +103,9 @@ QVariant UsageModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& row = m_rows[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case TableModel::KeyRole:
-        return text(row.user());
-    case Qt::TextAlignmentRole:
-        return TableModel::alignmentOf(column(index.column()));
-    case Qt::DisplayRole:
-    case TableModel::SortRole:
-        return TableModel::dataOf(cell(row, index.column()), role);
-    default:
-        return {};
-    }
+    return TableModel::dataOf(
+        role, [&] { return text(row.user()); }, [&] { return column(index.column()); },
+        [&] { return cell(row, index.column()); });
 }
 
 QVariant UsageModel::headerData(int section, Qt::Orientation orientation, int role) const {

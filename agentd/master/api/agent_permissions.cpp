@@ -5,7 +5,7 @@
 #include "agentd/master/api/agent_call.h"
 #include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
-#include "agentd/master/journal_rows.h"
+#include "agentd/master/control_journal.h"
 #include "agentd/master/wire.h"
 
 namespace muster::agentd::api {

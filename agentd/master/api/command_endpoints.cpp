@@ -3,8 +3,8 @@
 #include "agentd/master/api/command_endpoints.h"
 
 #include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/policy_models.h"
 #include "agentd/master/api/query.h"
-#include "agentd/master/api/settings.h"
 #include "core/proto/mesos_json.h"
 
 namespace muster::agentd::api {
@@ -42,9 +42,9 @@ std::string status(const cluster::Master& master, const Viewer& viewer) {
         : "{}";
 }
 
-// ---- orders, as the calls that say the same
+// ---- changes, as the calls that say the same
 
-using Order = Result<Call> (*)(const cluster::Master& master, const net::HttpRequest& request);
+using ReadCall = Result<Call> (*)(const cluster::Master& master, const net::HttpRequest& request);
 
 Result<Call> orUnread(Call call, const Status& read) {
     return read ? Result<Call>(std::move(call)) : tl::unexpected(read.error());
@@ -167,7 +167,7 @@ GuardedRoutes CommandEndpoints::routes() {
     constexpr std::pair<Endpoint, Shown> kShown[]
         = {{Endpoint::Quota, quota}, {Endpoint::Weights, weights}, {Endpoint::Schedule, schedule},
             {Endpoint::MaintenanceStatus, status}};
-    constexpr std::pair<Endpoint, Order> kOrders[] = {{Endpoint::SetQuota, setQuota},
+    constexpr std::pair<Endpoint, ReadCall> kChanges[] = {{Endpoint::SetQuota, setQuota},
         {Endpoint::RemoveQuota, removeQuota}, {Endpoint::UpdateWeights, updateWeights},
         {Endpoint::UpdateSchedule, updateSchedule}, {Endpoint::MachineDown, machinesDown},
         {Endpoint::MachineUp, machinesUp}, {Endpoint::Teardown, teardown},
@@ -180,7 +180,7 @@ GuardedRoutes CommandEndpoints::routes() {
             return jsonAnswer(request, show(m_services.control.master(), viewer));
         }));
     }
-    for (const auto& [endpoint, read] : kOrders) {
+    for (const auto& [endpoint, read] : kChanges) {
         add(m_services.gate.routes(
             endpoint,
             [this, read = read](const net::HttpRequest& request) {

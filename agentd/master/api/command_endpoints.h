@@ -6,9 +6,9 @@
 
 namespace muster::agentd::api {
 
-// The old endpoints by which operators order something, and see what they ordered: /quota,
+// The old endpoints by which operators change something, and see what they set: /quota,
 // /weights, /maintenance/schedule, /maintenance/status, /machine/down, /machine/up, /reserve,
-// /unreserve, /teardown. Each order is carried out as the call of the operator API that says the
+// /unreserve, /teardown. Each change is made as the call of the operator API that says the
 // same. Facts: doc/wire.md, "Old endpoints", Mesos' quota_handler.cpp, weights_handler.cpp,
 // http.cpp. Lives on the io_context's thread.
 class CommandEndpoints {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "agentd/master/api/metric_names.h"
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 #include "agentd/overloaded.h"
 #include "agentd/system_figures.h"
 #include "core/net/text.h"

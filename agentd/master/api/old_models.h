@@ -3,7 +3,7 @@
 #pragma once
 
 #include "agentd/master/api/json_writer.h"
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 #include "agentd/master/api/viewer.h"
 
 // How Mesos' old endpoints write what the master knows. Resources are one object in which cpus,

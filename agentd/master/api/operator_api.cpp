@@ -7,8 +7,8 @@
 #include "agentd/clock.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_commands.h"
+#include "agentd/master/api/policy_models.h"
 #include "agentd/master/api/roles.h"
-#include "agentd/master/api/settings.h"
 #include "agentd/mesos_version.h"
 
 namespace muster::agentd::api {
@@ -187,10 +187,12 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
 
 std::optional<proto::MessageWriter> OperatorApi::list(
     Call::Type type, const Viewer& viewer, Media media) const {
-    using List = proto::MessageWriter (Rows::*)() const;
-    constexpr std::pair<Call::Type, List> kLists[] = {{Call::GET_STATE, &Rows::state},
-        {Call::GET_AGENTS, &Rows::agents}, {Call::GET_FRAMEWORKS, &Rows::frameworks},
-        {Call::GET_EXECUTORS, &Rows::executors}, {Call::GET_TASKS, &Rows::tasks}};
+    using List = proto::MessageWriter (OperatorModels::*)() const;
+    constexpr std::pair<Call::Type, List> kLists[]
+        = {{Call::GET_STATE, &OperatorModels::state}, {Call::GET_AGENTS, &OperatorModels::agents},
+            {Call::GET_FRAMEWORKS, &OperatorModels::frameworks},
+            {Call::GET_EXECUTORS, &OperatorModels::executors},
+            {Call::GET_TASKS, &OperatorModels::tasks}};
     const auto* found = std::ranges::find(kLists, type, &std::pair<Call::Type, List>::first);
     if (found == std::end(kLists)) {
         return std::nullopt;
@@ -199,8 +201,8 @@ std::optional<proto::MessageWriter> OperatorApi::list(
     head.set_type(typeOfAnswer(type));
     proto::MessageWriter out(*Response::descriptor(), encodingOf(media));
     out.add(head);
-    const Rows rows(m_services.control, m_services.facts, viewer, media);
-    out.add(bodyName(head), (rows.*found->second)());
+    const OperatorModels models(m_services.control, m_services.facts, viewer, media);
+    out.add(bodyName(head), (models.*found->second)());
     return out;
 }
 

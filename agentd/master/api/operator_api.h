@@ -10,14 +10,14 @@
 #include "agentd/master/api/logging.h"
 #include "agentd/master/api/metrics.h"
 #include "agentd/master/api/operator_events.h"
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 
 namespace muster::agentd::api {
 
 // What agents answer of what the master is asked (AgentApi::claim).
 using AgentCalls = std::function<std::optional<net::HttpResponse>(const net::HttpRequest&)>;
 
-inline constexpr std::size_t kMaximumBody = 4 << 20; // of an operator's order
+inline constexpr std::size_t kMaximumBody = 4 << 20; // of an operator's call
 
 // What the endpoints of operators answer from. All of it outlives them.
 struct ApiServices {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "agentd/master/framework_permissions.h"
+#include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -19,7 +20,7 @@ using Done = Control::Done;
 constexpr std::array<std::string_view, Resources::kKinds> kKindNames{"cpus", "mem", "disk", "gpus"};
 
 Result<std::int64_t> milliOf(std::string_view what, double value) {
-    if (!(value >= 0 && value < 9e12)) {
+    if (!(value >= 0 && proto::possible(value))) {
         return failure(fmt::format("Invalid {}: {} is not a possible amount", what, value));
     }
     return Milli::fromDouble(value).value;
@@ -111,13 +112,25 @@ std::vector<cluster::MaintenanceWindow> windows(const mesos::v1::maintenance::Sc
     return out;
 }
 
-std::optional<Duration> maxGrace(const Call::DrainAgent& call) {
-    if (!call.has_max_grace_period()) {
-        return std::nullopt;
+Result<Duration> maxGrace(const google::protobuf::Duration& asked) {
+    constexpr std::int64_t kMost
+        = std::chrono::ceil<std::chrono::seconds>(proto::kMostGrace).count();
+    return proto::graceOf("'max_grace_period'",
+        std::chrono::seconds(std::clamp<std::int64_t>(asked.seconds(), -kMost, kMost))
+            + std::chrono::nanoseconds(asked.nanos()));
+}
+
+void drain(
+    Control& control, const Call::DrainAgent& call, const std::string& author, const Done& done) {
+    cluster::OperatorDrain out{0, {call.agent_id().value()}, {}, call.mark_gone(), author};
+    if (call.has_max_grace_period()) {
+        const auto most = maxGrace(call.max_grace_period());
+        if (!most) {
+            return done(tl::unexpected(most.error()));
+        }
+        out.maxGrace = *most;
     }
-    return std::chrono::duration_cast<Duration>(
-        std::chrono::seconds(call.max_grace_period().seconds())
-        + std::chrono::nanoseconds(call.max_grace_period().nanos()));
+    control.execute(std::move(out), done);
 }
 
 void updateQuota(Control& control, Result<std::vector<cluster::QuotaConfig>> configs, bool force,
@@ -203,9 +216,7 @@ bool execute(const Call& call, const std::string& author, Control& control,
             cluster::OperatorTeardown{0, {call.teardown().framework_id().value()}, author}, done);
         return true;
     case Call::DRAIN_AGENT:
-        control.execute(cluster::OperatorDrain{0, {call.drain_agent().agent_id().value()},
-                            maxGrace(call.drain_agent()), call.drain_agent().mark_gone(), author},
-            done);
+        drain(control, call.drain_agent(), author, done);
         return true;
     case Call::DEACTIVATE_AGENT:
         control.execute(

@@ -60,7 +60,7 @@ proto::MessageWriter OperatorEvents::snapshot(const Viewer& viewer, Media media)
     rhythm.set_heartbeat_interval_seconds(std::chrono::duration<double>(kHeartbeat).count());
     proto::MessageWriter subscribed(*Event::Subscribed::descriptor(), encodingOf(media));
     subscribed.add(rhythm);
-    subscribed.add("get_state", Rows(m_control, m_facts, viewer, media).state());
+    subscribed.add("get_state", OperatorModels(m_control, m_facts, viewer, media).state());
     Event head;
     head.set_type(Event::SUBSCRIBED);
     proto::MessageWriter event(*Event::descriptor(), encodingOf(media));

@@ -9,7 +9,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/content.h"
-#include "agentd/master/api/rows.h"
+#include "agentd/master/api/operator_models.h"
 
 namespace muster::agentd::api {
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/kernel/base/number.h"
+
 namespace muster::agentd::api {
 namespace {
 
@@ -57,12 +59,11 @@ std::string Query::get(const std::string& name, const std::string& fallback) con
 }
 
 Result<std::int64_t> parseNumber(const std::string& text) {
-    std::int64_t out = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc{} || end != text.data() + text.size()) {
+    const auto number = wholeNumber<std::int64_t>(text);
+    if (!number) {
         return failure(fmt::format("Failed to convert '{}' to number", text));
     }
-    return out;
+    return *number;
 }
 
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) {

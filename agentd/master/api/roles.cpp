@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/roles.h"
 
+#include "agentd/master/api/operator_models.h"
 #include "agentd/master/api/resource_form.h"
-#include "agentd/master/api/rows.h"
 
 namespace muster::agentd::api {
 

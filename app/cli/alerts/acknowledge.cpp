@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "app/cli/conversation.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/time.h"
 #include "core/proto/time.h"
@@ -43,7 +43,7 @@ ExitCode Acknowledge::run(const CliContext& here) {
         seen.set_muted_until_ms(proto::milliseconds(
             std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now()) + *duration));
     }
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("Acknowledged {}{}", escaped(m_id),
             m_muteFor ? ", muted for " + escaped(*m_muteFor) : ""));
 }

@@ -13,9 +13,6 @@
 
 namespace muster::cli {
 
-using muster::v1::Message;
-using muster::v1::Request;
-
 namespace {
 
 constexpr int kMost = 10000; // that a master gives at once
@@ -42,20 +39,13 @@ ExitCode Events::run(const CliContext& here) {
     if (m_limit < 1 || m_limit > kMost)
         return fail(here, Error{fmt::format("'--limit' must be a number from 1 to {}", kMost)},
             ExitCode::Usage);
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    Request request;
-    request.set_id(1);
+    muster::v1::Request request;
     auto& query = *request.mutable_query_audit();
     query.set_from_ms(proto::milliseconds(
         std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now()) - *since));
     query.set_limit(static_cast<std::uint32_t>(m_limit));
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
-            return message.has_reply() ? std::optional(print(message.reply().audit(), here))
-                                       : std::nullopt;
-        });
+    return askMaster(m_master, here, std::move(request),
+        [&](const muster::v1::Reply& reply) { return print(reply.audit(), here); });
 }
 
 ExitCode Events::print(const muster::v1::AuditRows& audit, const CliContext& here) const {

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "app/cli/conversation.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/time.h"
@@ -51,7 +51,7 @@ ExitCode RestrictGpu::run(const CliContext& here) {
             return fail(here, Error{"'--for': " + duration.error().message}, ExitCode::Usage);
         restrict.set_until_ms(endOf(*duration));
     }
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("Restricted {}{}", escaped(m_uuid),
             m_duration ? " for " + *m_duration : " until it is released"));
 }
@@ -68,7 +68,8 @@ ExitCode ReleaseGpu::run(const CliContext& here) {
     Request request;
     request.mutable_release_gpu()->set_uuid(m_uuid);
     request.mutable_release_gpu()->set_author(authorOf(here));
-    return order(m_master, here, request, fmt::format("Released {}", escaped(m_uuid)));
+    return sendOperatorCommand(
+        m_master, here, request, fmt::format("Released {}", escaped(m_uuid)));
 }
 
 } // namespace muster::cli

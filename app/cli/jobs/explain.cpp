@@ -17,8 +17,6 @@ using muster::v1::Explanation;
 
 namespace {
 
-constexpr std::uint64_t kRequest = 1;
-
 // A machine a row, a requirement a column; what is not met has a mark.
 Listing tableOf(const Explanation& explanation) {
     Listing out{"machines", {{"NODE", ""}}, {}};
@@ -80,22 +78,14 @@ std::string explanationJson(const Explanation& explanation) {
 
 ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,
     const MasterFlags& flags, const CliContext& here) {
-    auto master = findMaster(flags, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
     muster::v1::Request request;
-    request.set_id(kRequest);
     *request.mutable_explain() = question;
-    return Conversation(std::move(*master), here)
-        .run({request},
-            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
-                if (!message.reply().has_explanation())
-                    return std::nullopt;
-                const auto& explanation = message.reply().explanation();
-                here.out << (output == "json" ? explanationJson(explanation)
-                                              : explanationText(explanation));
-                return check && explanation.serves().empty() ? ExitCode::WouldWait : ExitCode::Ok;
-            });
+    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+        const auto& explanation = reply.explanation();
+        here.out << (output == "json" ? explanationJson(explanation)
+                                      : explanationText(explanation));
+        return check && explanation.serves().empty() ? ExitCode::WouldWait : ExitCode::Ok;
+    });
 }
 
 CommandLine ExplainJob::line() {

@@ -3,7 +3,7 @@
 #include "app/cli/jobs/hold.h"
 
 #include "app/cli/conversation.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/operator_command.h"
 
@@ -30,7 +30,7 @@ ExitCode HoldJob::run(const CliContext& here) {
     hold.set_job_id(m_job);
     hold.set_reason(m_reason);
     hold.set_author(authorOf(here));
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("Job '{}' is held until it is released", escaped(m_job)));
 }
 
@@ -46,7 +46,8 @@ ExitCode ReleaseJob::run(const CliContext& here) {
     Request request;
     request.mutable_release_job()->set_job_id(m_job);
     request.mutable_release_job()->set_author(authorOf(here));
-    return order(m_master, here, request, fmt::format("Released job '{}'", escaped(m_job)));
+    return sendOperatorCommand(
+        m_master, here, request, fmt::format("Released job '{}'", escaped(m_job)));
 }
 
 } // namespace muster::cli

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "app/cli/jobs/explain.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/proto/states.h"
 

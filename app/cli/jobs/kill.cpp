@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/confirm.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/target.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text.h"
@@ -91,7 +91,7 @@ ExitCode Kill::run(const CliContext& here) {
         return *over;
     std::vector<Request> requests;
     for (std::size_t i = 0; i < m_ids.size(); ++i)
-        requests.push_back(m_framework.empty() ? jobOrder(i, here) : taskOrder(i, here));
+        requests.push_back(m_framework.empty() ? killJob(i, here) : killTask(i, here));
     Conversation conversation(std::move(*master), here);
     conversation.keepErrors();
     return conversation.run(requests, [&](Conversation& self, const Message& message) {
@@ -99,7 +99,7 @@ ExitCode Kill::run(const CliContext& here) {
     });
 }
 
-Request Kill::jobOrder(std::size_t position, const CliContext& here) const {
+Request Kill::killJob(std::size_t position, const CliContext& here) const {
     Request request;
     request.set_id(2 * position + 1);
     auto& kill = *request.mutable_kill_job();
@@ -109,7 +109,7 @@ Request Kill::jobOrder(std::size_t position, const CliContext& here) const {
     return request;
 }
 
-Request Kill::taskOrder(std::size_t position, const CliContext& here) const {
+Request Kill::killTask(std::size_t position, const CliContext& here) const {
     Request request;
     request.set_id(2 * position + 2);
     auto& kill = *request.mutable_kill_task();
@@ -139,7 +139,7 @@ std::optional<ExitCode> Kill::answer(
         return std::nullopt;
     const bool asJob = reply.id() % 2 == 1;
     if (asJob && reply.has_error() && reply.error().kind() == muster::v1::Error::NOT_FOUND) {
-        conversation.send(taskOrder(position, here));
+        conversation.send(killTask(position, here));
         return std::nullopt;
     }
     if (reply.has_error())

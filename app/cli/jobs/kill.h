@@ -17,8 +17,8 @@ public:
     ExitCode run(const CliContext& here) override;
 
 private:
-    muster::v1::Request jobOrder(std::size_t position, const CliContext& here) const;
-    muster::v1::Request taskOrder(std::size_t position, const CliContext& here) const;
+    muster::v1::Request killJob(std::size_t position, const CliContext& here) const;
+    muster::v1::Request killTask(std::size_t position, const CliContext& here) const;
     std::optional<ExitCode> ask(
         const net::WebSocketClientOptions& master, const CliContext& here) const;
     std::optional<ExitCode> answer(

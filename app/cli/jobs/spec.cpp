@@ -13,29 +13,19 @@ namespace muster::cli {
 
 namespace {
 
-constexpr std::uint64_t kRequest = 1;
-
 // Says on stderr what went wrong, and what the words leave out.
 ExitCode ask(
     const std::string& id, const MasterFlags& flags, const CliContext& here, spec::JobText& out) {
-    auto master = findMaster(flags, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
     muster::v1::Request request;
-    request.set_id(kRequest);
     request.mutable_query_job_spec()->set_job_id(id);
-    return Conversation(std::move(*master), here)
-        .run({request},
-            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
-                if (!message.reply().has_job_spec())
-                    return std::nullopt;
-                auto written = spec::textOf(message.reply().job_spec());
-                if (!written.whole)
-                    here.err << "muster: the job has settings that cannot be shown here: this spec "
-                                "is incomplete\n";
-                out = std::move(written.job);
-                return ExitCode::Ok;
-            });
+    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+        auto written = spec::textOf(reply.job_spec());
+        if (!written.whole)
+            here.err << "muster: the job has settings that cannot be shown here: this spec is "
+                        "incomplete\n";
+        out = std::move(written.job);
+        return ExitCode::Ok;
+    });
 }
 
 } // namespace

@@ -97,10 +97,7 @@ CommandLine Topology::line() {
 }
 
 ExitCode Topology::run(const CliContext& here) {
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    const auto view = askForCluster(*master, here);
+    const auto view = askForCluster(m_master, here);
     if (!view)
         return view.error();
     const auto node = findNode(*view, m_node);

@@ -11,7 +11,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
 #include "app/cli/lists/topology.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
@@ -92,15 +92,12 @@ ExitCode DrainNode::run(const CliContext& here) {
     if (const auto over
         = confirm(here, CommandKind::DrainNode, m_yes, fmt::format("Drain {}?", escaped(m_node))))
         return *over;
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("Draining {}: no new work is placed there", escaped(m_node)));
 }
 
 ExitCode DrainNode::preview(const CliContext& here) {
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    const auto view = askForCluster(*master, here);
+    const auto view = askForCluster(m_master, here);
     if (!view)
         return view.error();
     const auto text = drainPreview(*view, m_node);
@@ -125,7 +122,7 @@ ExitCode ResumeNode::run(const CliContext& here) {
     resume.set_agent(m_node);
     resume.set_reason(m_reason);
     resume.set_author(authorOf(here));
-    return order(
+    return sendOperatorCommand(
         m_master, here, request, fmt::format("{} accepts new work again", escaped(m_node)));
 }
 

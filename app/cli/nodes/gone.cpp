@@ -6,7 +6,7 @@
 
 #include "app/cli/confirm.h"
 #include "app/cli/conversation.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/operator_command.h"
 
@@ -40,7 +40,7 @@ ExitCode MarkNodeGone::run(const CliContext& here) {
     gone.set_agent(m_node);
     gone.set_reason(m_reason);
     gone.set_author(authorOf(here));
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("{} is marked as gone: its jobs restart elsewhere", escaped(m_node)));
 }
 

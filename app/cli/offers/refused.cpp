@@ -9,9 +9,7 @@
 
 namespace muster::cli {
 
-using muster::v1::Message;
 using muster::v1::Refusals;
-using muster::v1::Request;
 
 namespace {
 
@@ -40,18 +38,11 @@ ExitCode RefusedOffers::run(const CliContext& here) {
     if (m_limit < 1 || m_limit > kMost)
         return fail(here, Error{fmt::format("'--limit' must be a number from 1 to {}", kMost)},
             ExitCode::Usage);
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    Request request;
-    request.set_id(1);
+    muster::v1::Request request;
     request.mutable_query_refusals()->set_framework(m_framework);
     request.mutable_query_refusals()->set_limit(static_cast<std::uint32_t>(m_limit));
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
-            return message.has_reply() ? std::optional(print(message.reply().refusals(), here))
-                                       : std::nullopt;
-        });
+    return askMaster(m_master, here, std::move(request),
+        [&](const muster::v1::Reply& reply) { return print(reply.refusals(), here); });
 }
 
 // What has no end comes before what ends last.

@@ -3,7 +3,7 @@
 #include "app/cli/offers/rescind.h"
 
 #include "app/cli/conversation.h"
-#include "app/cli/order.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/operator_command.h"
 
@@ -28,7 +28,7 @@ ExitCode RescindOffer::run(const CliContext& here) {
     rescind.set_offer_id(m_offer);
     rescind.set_reason(m_reason);
     rescind.set_author(authorOf(here));
-    return order(m_master, here, request,
+    return sendOperatorCommand(m_master, here, request,
         fmt::format("Rescinded {}: its resources are free", escaped(m_offer)));
 }
 

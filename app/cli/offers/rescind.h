@@ -7,7 +7,7 @@
 
 namespace muster::cli {
 
-// muster offers rescind: takes an offer back from its framework.
+// muster offers rescind: rescinds an offer.
 class RescindOffer final : public Command {
 public:
     CommandLine line() override;

@@ -13,7 +13,7 @@ namespace muster::console {
 class Link;
 
 // Runs operator commands: asks with the dialog, signs, sends, reports what became of them
-// and keeps what takes the last one back. Without operator mode nothing is asked or sent.
+// and keeps what undoes the last one. Without operator mode nothing is asked or sent.
 class CommandRunner : public QObject {
     Q_OBJECT
 public:

@@ -51,7 +51,7 @@ public:
 // Live tasks on an agent, by key.
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
 
-// The command about one more object, by its id, and what takes it back, if anything does.
+// The command about one more object, by its id, and what undoes it, if anything does.
 void add(
     OperatorCommand& command, CommandKind kind, const QString& name, const std::string& object);
 

@@ -62,7 +62,7 @@ OperatorCommand drainNodes(const models::ClusterState& state, const QStringList&
     return command;
 }
 
-// To take it back is a drain again, which may stop what has started meanwhile.
+// To undo it is a drain again, which may stop what has started meanwhile.
 OperatorCommand resumeNodes(const models::ClusterState& state, const QStringList& agents) {
     OperatorCommand command;
     for (const auto& id : agents) {

@@ -49,9 +49,9 @@ struct ConsoleWindow::Opening {
 ConsoleWindow::ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
     Dependencies dependencies)
     : m_settings(settings), m_theming(theming), m_preferences(preferences),
-      m_dependencies(std::move(dependencies)), m_book(m_dependencies.contexts),
-      m_editor(new ProfileEditor(m_book, m_dependencies.version, this)), m_stripe(new QFrame(this)),
-      m_demoBar(new DemoBar(this)), m_stack(new QStackedWidget(this)),
+      m_dependencies(std::move(dependencies)), m_profiles(m_dependencies.contexts),
+      m_editor(new ProfileEditor(m_profiles, m_dependencies.version, this)),
+      m_stripe(new QFrame(this)), m_demoBar(new DemoBar(this)), m_stack(new QStackedWidget(this)),
       m_welcome(new WelcomePage(this)), m_demo(new DemoCluster(m_dependencies.daemon,
                                             m_dependencies.demoFolder, m_dependencies.root, this)) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
@@ -142,7 +142,7 @@ void ConsoleWindow::open(const Profile& profile) {
 }
 
 void ConsoleWindow::openByName(const QString& name) {
-    if (const auto found = m_book.find(name)) {
+    if (const auto found = m_profiles.find(name)) {
         open(*found);
     } else {
         say(text(found.error().message));
@@ -292,7 +292,7 @@ void ConsoleWindow::onSaved(const QString& name, const QString& former) {
 }
 
 void ConsoleWindow::remove(const QString& name) {
-    if (const auto done = m_book.remove(name); !done) {
+    if (const auto done = m_profiles.remove(name); !done) {
         say(text(done.error().message));
         return;
     }
@@ -345,7 +345,7 @@ void ConsoleWindow::importSettings(const QString& path) {
 
 ClusterEntries ConsoleWindow::clusters() const {
     ClusterEntries out;
-    if (const auto contexts = m_book.read()) {
+    if (const auto contexts = m_profiles.read()) {
         for (const auto& [name, context] : contexts->all) {
             out.push_back({text(name), text(context.address), text(context.colour)});
         }

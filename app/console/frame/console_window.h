@@ -11,7 +11,7 @@
 
 #include "app/console/preferences.h"
 #include "app/console/profiles/cluster_entry.h"
-#include "app/console/profiles/profile_book.h"
+#include "app/console/profiles/profile_store.h"
 
 class QFrame;
 class QSettings;
@@ -97,7 +97,7 @@ private:
     Theming& m_theming;
     Preferences m_preferences;
     Dependencies m_dependencies;
-    ProfileBook m_book;
+    ProfileStore m_profiles;
     ProfileEditor* m_editor;
     QFrame* m_stripe;
     DemoBar* m_demoBar;

@@ -60,7 +60,7 @@ MainWindow::MainWindow(
     addPages();
     buildLayout();
     buildMenu();
-    buildOrders();
+    buildOperatorCommands();
     buildClusterMenu();
     setCluster({});
     setPreferences({});
@@ -301,7 +301,7 @@ void MainWindow::buildClusterMenu() {
         [this] { showPage(QStringLiteral("settings")); });
 }
 
-void MainWindow::buildOrders() {
+void MainWindow::buildOperatorCommands() {
     auto* cluster = m_menu->cluster();
     auto* before = cluster->actions().last(); // Quit
     cluster->insertActions(before, {m_mode->action(), m_notice->undo()});

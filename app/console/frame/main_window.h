@@ -64,7 +64,7 @@ public:
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
 
-    QString noticeText() const; // of the last order
+    QString noticeText() const; // of the last operator command
     OperatorMode& mode() { return *m_mode; }
     // These make the page if it was not wanted before.
     OverviewPage& overview();
@@ -110,7 +110,7 @@ private:
     void editDensity(widgets::ClusterTable::Density density);
     void toggleTheme();
     void showShortcuts();
-    void buildOrders();
+    void buildOperatorCommands();
     void saveLayout();
     void onPhase();
     void showStatus();

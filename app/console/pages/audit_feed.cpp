@@ -60,12 +60,12 @@ void AuditFeed::refresh() {
     v1::QueryAudit query;
     if (m_model.known() == 0) {
         query.set_limit(static_cast<std::uint32_t>(m_page));
-        ask(query, &AuditFeed::takeOlder);
+        ask(query, &AuditFeed::onOlder);
         return;
     }
     query.set_from_ms(m_model.newestMs());
     query.set_limit(static_cast<std::uint32_t>(m_page + m_model.newestRows()));
-    ask(query, &AuditFeed::takeNewer);
+    ask(query, &AuditFeed::onNewer);
 }
 
 void AuditFeed::loadOlder() {
@@ -75,7 +75,7 @@ void AuditFeed::loadOlder() {
     v1::QueryAudit query;
     query.set_to_ms(m_model.oldestMs() + 1);
     query.set_limit(static_cast<std::uint32_t>(m_page + m_model.oldestRows()));
-    ask(query, &AuditFeed::takeOlder);
+    ask(query, &AuditFeed::onOlder);
 }
 
 void AuditFeed::ask(
@@ -98,7 +98,7 @@ void AuditFeed::ask(
 }
 
 // More than one page happened meanwhile: what lies between is not known, so the list starts anew.
-void AuditFeed::takeNewer(const v1::AuditRows& rows, int limit) {
+void AuditFeed::onNewer(const v1::AuditRows& rows, int limit) {
     if (rows.rows_size() >= limit) {
         m_model.clear();
         m_dirty = true;
@@ -108,7 +108,7 @@ void AuditFeed::takeNewer(const v1::AuditRows& rows, int limit) {
     m_model.addNewer(rows);
 }
 
-void AuditFeed::takeOlder(const v1::AuditRows& rows, int limit) {
+void AuditFeed::onOlder(const v1::AuditRows& rows, int limit) {
     const int fresh = m_model.addOlder(rows);
     m_hasOlder = fresh > 0 && rows.rows_size() >= limit;
 }

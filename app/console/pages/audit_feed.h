@@ -46,8 +46,8 @@ private:
     void onChanged(const models::Changes& changes);
     void refresh();
     void ask(const v1::QueryAudit& query, void (AuditFeed::*take)(const v1::AuditRows&, int limit));
-    void takeNewer(const v1::AuditRows& rows, int limit);
-    void takeOlder(const v1::AuditRows& rows, int limit);
+    void onNewer(const v1::AuditRows& rows, int limit);
+    void onOlder(const v1::AuditRows& rows, int limit);
 
     Link& m_link;
     models::AuditModel& m_model;

@@ -44,9 +44,9 @@ LogFeed::LogFeed(const models::ClusterState& state, Link& link, widgets::LogView
     });
 }
 
-void LogFeed::start(const widgets::LogWish& wish) {
+void LogFeed::start(const widgets::LogRequest& request) {
     stop();
-    add(wish);
+    add(request);
 }
 
 void LogFeed::stop() {
@@ -59,18 +59,18 @@ void LogFeed::stop() {
     m_files.clear();
 }
 
-void LogFeed::add(const widgets::LogWish& wish) {
+void LogFeed::add(const widgets::LogRequest& request) {
     const auto known = m_files.empty() ? 0 : m_files.back().source.task + 1;
-    for (auto task = static_cast<std::size_t>(known); task < wish.tasks.size(); ++task) {
+    for (auto task = static_cast<std::size_t>(known); task < request.tasks.size(); ++task) {
         for (const auto stream : {LogStream::Out, LogStream::Error}) {
             const bool other = stream == LogStream::Out
-                ? wish.streams == LogSettings::Streams::Error
-                : wish.streams == LogSettings::Streams::Out;
+                ? request.streams == LogSettings::Streams::Error
+                : request.streams == LogSettings::Streams::Out;
             if (!other) {
                 File file;
-                file.task = wish.tasks[task].toStdString();
+                file.task = request.tasks[task].toStdString();
                 file.source = {static_cast<int>(task), stream};
-                file.offset = -wish.tailBytes;
+                file.offset = -request.tailBytes;
                 m_files.push_back(std::move(file));
             }
         }

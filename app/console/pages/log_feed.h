@@ -45,8 +45,8 @@ private:
         QString problem;
     };
 
-    void start(const widgets::LogWish& wish);
-    void add(const widgets::LogWish& wish);
+    void start(const widgets::LogRequest& request);
+    void add(const widgets::LogRequest& request);
     void stop();
     void retry();
     void askNext();
@@ -58,7 +58,7 @@ private:
     const models::ClusterState& m_state;
     Link& m_link;
     widgets::LogViewer& m_viewer;
-    std::vector<File> m_files; // in the order of the wish
+    std::vector<File> m_files; // in the order of the request
     QTimer m_retry;
     bool m_asking = false;
 };

@@ -57,8 +57,8 @@ OverviewPage::OverviewPage(
     connectLists();
     connect(m_map, &widgets::HeatPanel::gpuChosen, this, &Page::gpuChosen);
     connect(&totals, &models::RunningTotals::changed, this, &OverviewPage::showTotals);
-    connect(&m_queue, &models::Tally::changed, this, &OverviewPage::showQueue);
-    connect(&m_users, &models::Tally::changed, this, &OverviewPage::showUsers);
+    connect(&m_queue, &models::LabelCounts::changed, this, &OverviewPage::showQueue);
+    connect(&m_users, &models::LabelCounts::changed, this, &OverviewPage::showUsers);
     connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
         if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
             showAlerts();

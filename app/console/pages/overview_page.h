@@ -4,7 +4,7 @@
 
 #include "app/console/pages/page.h"
 #include "widgets/models/heat_map_model.h"
-#include "widgets/models/tally.h"
+#include "widgets/models/label_counts.h"
 
 class QStackedWidget;
 class QTableWidget;
@@ -48,8 +48,8 @@ private:
     const models::ClusterState& m_state;
     const models::RunningTotals& m_sums;
     models::HeatMapModel m_heat;
-    models::Tally m_queue; // by reason
-    models::Tally m_users; // by their GPUs
+    models::LabelCounts m_queue; // by reason
+    models::LabelCounts m_users; // by their GPUs
     QTableWidget* m_totals;
     widgets::HeatPanel* m_map;
     widgets::EmptyState* m_empty;

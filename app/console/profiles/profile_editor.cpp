@@ -26,8 +26,8 @@ ProfileDraft draftOf(const Profile& profile) {
         text(context.caFile), text(context.colour)};
 }
 
-ProfileEditor::ProfileEditor(const ProfileBook& book, QString version, QWidget* window)
-    : QObject(window), m_book(book), m_version(std::move(version)), m_window(window) { }
+ProfileEditor::ProfileEditor(const ProfileStore& profiles, QString version, QWidget* window)
+    : QObject(window), m_profiles(profiles), m_version(std::move(version)), m_window(window) { }
 
 void ProfileEditor::add() {
     m_former.clear();
@@ -35,7 +35,7 @@ void ProfileEditor::add() {
 }
 
 void ProfileEditor::edit(const QString& name) {
-    const auto found = m_book.find(name);
+    const auto found = m_profiles.find(name);
     if (!found) {
         emit problem(text(found.error().message));
         return;
@@ -45,7 +45,7 @@ void ProfileEditor::edit(const QString& name) {
 }
 
 void ProfileEditor::open(const ProfileDraft& draft) {
-    const auto known = m_book.read();
+    const auto known = m_profiles.read();
     if (!known) {
         emit problem(text(known.error().message));
         return;
@@ -87,7 +87,7 @@ void ProfileEditor::save(const ProfileDraft& draft) {
         return;
     }
     const auto former = m_former;
-    if (const auto done = m_book.put({draft.name, context}, former); !done) {
+    if (const auto done = m_profiles.put({draft.name, context}, former); !done) {
         m_dialog->showResult(Mark::Bad, text(done.error().message));
         return;
     }

@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QPointer>
 
-#include "app/console/profiles/profile_book.h"
+#include "app/console/profiles/profile_store.h"
 #include "widgets/forms/profile_dialog.h"
 
 namespace muster::console {
@@ -17,7 +17,7 @@ class ProfileEditor : public QObject {
     Q_OBJECT
 public:
     // `version` is this console's own.
-    ProfileEditor(const ProfileBook& book, QString version, QWidget* window);
+    ProfileEditor(const ProfileStore& profiles, QString version, QWidget* window);
 
     void add();
     void edit(const QString& name);
@@ -32,7 +32,7 @@ private:
     void test(const widgets::ProfileDraft& draft);
     void save(const widgets::ProfileDraft& draft);
 
-    const ProfileBook& m_book;
+    const ProfileStore& m_profiles;
     QString m_version;
     QWidget* m_window;
     QString m_former;

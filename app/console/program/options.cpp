@@ -4,7 +4,7 @@
 
 #include <QCommandLineParser>
 
-#include "app/console/profiles/profile_book.h"
+#include "app/console/profiles/profile_store.h"
 #include "core/net/context.h"
 #include "widgets/models/text.h"
 

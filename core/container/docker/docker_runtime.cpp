@@ -203,9 +203,14 @@ Result<DockerRuntime::State> DockerRuntime::inspect(
 }
 
 Status DockerRuntime::signal(const ContainerId& id, int number) {
+    return kill(id, number, m_options.killLimit);
+}
+
+Status DockerRuntime::kill(
+    const ContainerId& id, int number, std::chrono::milliseconds limit) const {
     const auto sent = m_engine.ask({.method = "POST",
         .path = pathAt(id, "/kill?signal=") + std::to_string(number),
-        .limit = m_options.killLimit});
+        .limit = limit});
     if (sent)
         return {};
     if (sent.error().kind == Error::Kind::Conflict) // "is not running"
@@ -237,17 +242,18 @@ std::optional<std::string> DockerRuntime::sandboxOf(const ContainerId& id) const
     return record ? std::optional(record->sandbox) : std::nullopt;
 }
 
-Result<Exit> DockerRuntime::destroy(const ContainerId& id) {
+Result<Exit> DockerRuntime::destroy(
+    const ContainerId& id, std::optional<std::chrono::milliseconds> limit) {
     const bool recorded = access(recordFile(id).c_str(), F_OK) == 0;
+    const auto wait = limit.value_or(m_options.killLimit);
     settle(id);
-    const auto killed = signal(id, SIGKILL);
+    const auto killed = kill(id, SIGKILL, wait);
     if (!killed && killed.error().kind != Error::Kind::NotFound)
         return tl::unexpected(killed.error());
     // An error of the wait is one of the inspection, too: it says what is the matter.
     if (killed)
-        (void)m_engine.ask({.method = "POST",
-            .path = pathAt(id, "/wait?condition=not-running"),
-            .limit = m_options.killLimit});
+        (void)m_engine.ask(
+            {.method = "POST", .path = pathAt(id, "/wait?condition=not-running"), .limit = wait});
     const auto state = inspect(id);
     if (!state && state.error().kind != Error::Kind::NotFound)
         return tl::unexpected(state.error());

@@ -68,8 +68,11 @@ public:
     // Of a container that was launched and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     // Ends what still runs, frees everything but the sandbox and the image, and says how it ended.
-    // After an error it can be repeated; until it succeeds the container's GPUs are in use.
-    Result<Exit> destroy(const ContainerId& id);
+    // After an error, as at `limit`, it can be repeated; until it succeeds the container's GPUs are
+    // in use. The limit is of each of the two steps that wait for the container: to kill it, and to
+    // see it end.
+    Result<Exit> destroy(
+        const ContainerId& id, std::optional<std::chrono::milliseconds> limit = {});
     // What is there after a start: running containers, and ended ones whose exit nobody took.
     // Half-made ones are destroyed. With the engine away: all that were there, as running.
     Result<std::vector<Recovered>> recover();
@@ -93,6 +96,7 @@ private:
     Result<State> inspect(const ContainerId& id, const std::stop_token& stop = {}) const;
     Result<Launched> launchIn(const DockerSpec& spec, const ImageConfig& image);
     Result<std::optional<Recovered>> recoverOne(const ContainerRecord& record);
+    Status kill(const ContainerId& id, int number, std::chrono::milliseconds limit) const;
     std::vector<ContainerRecord> recordsOnDisk() const;
     std::string pathAt(const ContainerId& id, const char* what) const;
     std::string recordFile(const ContainerId& id) const;

@@ -99,10 +99,10 @@ void Session::resized() {
     ask({.resize = true});
 }
 
-void Session::ask(const Wishes& wishes) {
+void Session::ask(const Requests& requests) {
     const std::lock_guard lock(m_mutex);
-    m_asked.signals.insert(m_asked.signals.end(), wishes.signals.begin(), wishes.signals.end());
-    m_asked.resize |= wishes.resize;
+    m_asked.signals.insert(m_asked.signals.end(), requests.signals.begin(), requests.signals.end());
+    m_asked.resize |= requests.resize;
     eventfd_write(m_wake.number(), 1);
 }
 
@@ -161,7 +161,7 @@ Status Session::carry(const std::stop_token& stop) {
             {open && !m_toEngine.isFull() ? m_in.number() : -1, POLLIN, 0},
             {m_out.isFull() ? m_out.fd.number() : -1, POLLOUT, 0},
             {m_error.isFull() ? m_error.fd.number() : -1, POLLOUT, 0}}};
-        wait(ready, m_wishes.any() ? kTryAgain : -1);
+        wait(ready, m_pending.any() ? kTryAgain : -1);
         if (mayRead && (ready[1].revents & ~POLLOUT) != 0) {
             const auto more = readEngine();
             if (!more)
@@ -218,16 +218,16 @@ void Session::fulfil() {
     {
         const std::lock_guard lock(m_mutex);
         auto& signals = m_asked.signals;
-        m_wishes.signals.insert(m_wishes.signals.end(), signals.begin(), signals.end());
-        m_wishes.resize |= m_asked.resize;
+        m_pending.signals.insert(m_pending.signals.end(), signals.begin(), signals.end());
+        m_pending.resize |= m_asked.resize;
         m_tries = m_asked.any() ? 0 : m_tries;
         m_asked = {};
     }
     std::erase_if(
-        m_wishes.signals, [this](int number) { return signalExec(m_engine, m_id, number); });
-    m_wishes.resize = m_wishes.resize && !resize();
-    if (m_wishes.any() && ++m_tries > kTries)
-        m_wishes = {};
+        m_pending.signals, [this](int number) { return signalExec(m_engine, m_id, number); });
+    m_pending.resize = m_pending.resize && !resize();
+    if (m_pending.any() && ++m_tries > kTries)
+        m_pending = {};
 }
 
 bool Session::resize() {

@@ -41,7 +41,7 @@ private:
         void flush(); // whoever reads no more misses nothing
     };
     // What the caller asks of the thread.
-    struct Wishes {
+    struct Requests {
         std::vector<int> signals;
         bool resize = false;
 
@@ -59,21 +59,21 @@ private:
     void fulfil();
     bool resize();
     void complain(const std::string& message);
-    void ask(const Wishes& wishes);
+    void ask(const Requests& requests);
 
     const Engine m_engine;
     Exec m_exec;
     const Fd m_end;
     const Fd m_wake;
     std::mutex m_mutex; // guards m_asked
-    Wishes m_asked;
+    Requests m_asked;
     // The thread's own.
     Status m_taken;
     Fd m_in;
     Outlet m_out, m_error, m_toEngine;
     Frames m_frames;
     std::string m_id; // of the exec
-    Wishes m_wishes; // not fulfilled yet
+    Requests m_pending; // not fulfilled yet
     int m_tries = 0;
     int m_code = 126;
     std::jthread m_thread; // last: it ends first

@@ -103,9 +103,9 @@ void addNodesIn(
 } // namespace
 
 Result<Injection> inject(const InjectionRequest& request, const HostDriver& host) {
-    const auto wish = wishOf(request.image, request.gpus.size());
-    if (!wish)
-        return tl::unexpected(wish.error());
+    const auto wanted = driverRequestOf(request.image, request.gpus.size());
+    if (!wanted)
+        return tl::unexpected(wanted.error());
     Injection injection;
     std::copy_if(host.nodes.begin(), host.nodes.end(), std::back_inserter(injection.shownNodes),
         [](const DeviceNode& node) {
@@ -116,14 +116,14 @@ Result<Injection> inject(const InjectionRequest& request, const HostDriver& host
     for (const GrantedGpu& gpu : request.gpus)
         uuids.push_back(gpu.uuid);
     injection.environment = {{"NVIDIA_VISIBLE_DEVICES", visibleDevices(uuids)}};
-    if (!wish->driver) {
+    if (!wanted->driver) {
         if (!request.gpus.empty())
             injection.warnings.push_back(
                 fmt::format("{} granted, but the image takes no driver ({})",
-                    counted(request.gpus.size(), "GPU"), wish->reason));
+                    counted(request.gpus.size(), "GPU"), wanted->reason));
         return injection;
     }
-    injection.capabilities = wish->capabilities;
+    injection.capabilities = wanted->capabilities;
     if (!request.gpus.empty()) {
         if (auto checked = checkGpuTask(request, host); !checked)
             return tl::unexpected(checked.error());

@@ -43,7 +43,7 @@ struct Injection {
     std::vector<std::string> warnings;
 };
 
-// The sum of this folder: wish, requirement, module version, then CDI if the machine has it for
+// The sum of this folder: request, requirement, module version, then CDI if the machine has it for
 // each granted GPU, else the volume. The environment always has NVIDIA_VISIBLE_DEVICES, so that an
 // image that says "all" gives no GPU. A task without GPUs is never refused for its image's
 // requirement: the same image runs without them. Pure.

@@ -91,26 +91,27 @@ Result<Capabilities> parseCapabilities(std::string_view text) {
     return result.empty() ? Capabilities{Capability::Compute, Capability::Utility} : result;
 }
 
-Result<Wish> wishOf(const ImageFacts& image, std::size_t gpus) {
+Result<DriverRequest> driverRequestOf(const ImageFacts& image, std::size_t gpus) {
     Pairs environment = image.environment;
     environment.insert(
         environment.end(), image.taskEnvironment.begin(), image.taskEnvironment.end());
-    Wish wish;
-    wish.legacy = find(environment, "CUDA_VERSION") != nullptr
+    DriverRequest wanted;
+    wanted.legacy = find(environment, "CUDA_VERSION") != nullptr
         && find(environment, "NVIDIA_REQUIRE_CUDA") == nullptr;
-    std::tie(wish.driver, wish.reason) = decision(environment, image.labels, wish.legacy, gpus);
-    if (!wish.driver)
-        return wish;
+    std::tie(wanted.driver, wanted.reason)
+        = decision(environment, image.labels, wanted.legacy, gpus);
+    if (!wanted.driver)
+        return wanted;
     const auto* text = find(environment, "NVIDIA_DRIVER_CAPABILITIES");
-    if (text == nullptr && wish.legacy) {
-        wish.capabilities = allCapabilities();
-        return wish;
+    if (text == nullptr && wanted.legacy) {
+        wanted.capabilities = allCapabilities();
+        return wanted;
     }
     auto capabilities = parseCapabilities(text != nullptr ? std::string_view(*text) : "");
     if (!capabilities)
         return tl::unexpected(capabilities.error());
-    wish.capabilities = std::move(*capabilities);
-    return wish;
+    wanted.capabilities = std::move(*capabilities);
+    return wanted;
 }
 
 std::string visibleDevices(const std::vector<GpuUuid>& gpus) {

@@ -33,19 +33,19 @@ struct ImageFacts {
 };
 
 // Whether a container gets the driver, and how much of it.
-struct Wish {
+struct DriverRequest {
     bool driver = false;
     Capabilities capabilities; // empty without the driver
     bool legacy = false; // CUDA_VERSION without NVIDIA_REQUIRE_CUDA: an image of before the toolkit
     std::string reason; // "NVIDIA_VISIBLE_DEVICES=void": for the log
 
-    bool operator==(const Wish&) const = default;
+    bool operator==(const DriverRequest&) const = default;
 };
 
 // NVIDIA_VISIBLE_DEVICES wins over the label com.nvidia.volumes.needed, that over the legacy rule;
 // an image that says nothing of GPUs gets the driver when the task was granted any. How many and
 // which GPUs is not decided here: what the variable names beyond void is never more than a yes.
-Result<Wish> wishOf(const ImageFacts& image, std::size_t gpus);
+Result<DriverRequest> driverRequestOf(const ImageFacts& image, std::size_t gpus);
 
 // NVIDIA_VISIBLE_DEVICES as a container sees it: the granted UUIDs, "void" when there are none.
 std::string visibleDevices(const std::vector<GpuUuid>& gpus);

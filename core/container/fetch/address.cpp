@@ -3,13 +3,14 @@
 #include "core/container/fetch/address.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <string>
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::container::fetch {
 namespace {
@@ -81,11 +82,8 @@ std::vector<IpAddress> embedded(const IpAddress& address) {
 }
 
 std::optional<std::uint16_t> parsePort(std::string_view text) {
-    std::uint16_t port = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-    if (error != std::errc() || end != text.data() + text.size() || port == 0)
-        return std::nullopt;
-    return port;
+    const auto port = wholeNumber<std::uint16_t>(text);
+    return port && *port != 0 ? port : std::nullopt;
 }
 
 // "a:port" and "[a]:port" apart; an address with several colons and no brackets has no port.
@@ -195,13 +193,11 @@ Result<AllowEntry> AllowEntry::parse(std::string_view text) {
             bits = bits.substr(0, colon);
         }
         const auto network = IpAddress::parse(text.substr(0, slash));
-        const auto [end, error]
-            = std::from_chars(bits.data(), bits.data() + bits.size(), entry.prefix);
-        if (!network || error != std::errc() || end != bits.data() + bits.size()
-            || entry.prefix > (network->isIpv4() ? 32U : 128U))
+        const auto prefix = wholeNumber<unsigned>(bits);
+        if (!network || !prefix || *prefix > (network->isIpv4() ? 32U : 128U))
             return refuse();
         entry.network = *network;
-        entry.prefix += network->isIpv4() ? 96 : 0;
+        entry.prefix = *prefix + (network->isIpv4() ? 96U : 0U);
         return entry;
     }
     if (!splitPort(rest, entry.port) || rest.empty())

@@ -4,7 +4,6 @@
 // muster-fetch gunzip --max-bytes=N   decompresses stdin
 // Writes the file to descriptor 3 and lines of JSON (job.h) to stdout; the last is the end or the
 // error, and the exit status 0 or 1. Whatever it reads from a server it reads as nobody.
-#include <charconv>
 #include <cstdio>
 
 #include <curl/curl.h>
@@ -15,6 +14,7 @@
 #include "core/container/fetch/download.h"
 #include "core/container/fetch/gunzip.h"
 #include "core/container/files.h"
+#include "core/kernel/base/number.h"
 
 // The leak check wants to trace this process, which is what it gave up.
 #ifdef __SANITIZE_ADDRESS__
@@ -88,11 +88,10 @@ int download() {
 
 int decompress(std::string_view limit) {
     constexpr std::string_view name = "--max-bytes=";
-    std::uint64_t maxBytes = 0;
-    const auto digits = limit.starts_with(name) ? limit.substr(name.size()) : "";
-    const auto [end, error]
-        = std::from_chars(digits.data(), digits.data() + digits.size(), maxBytes);
-    if (error != std::errc() || end != digits.data() + digits.size() || maxBytes == 0)
+    const auto maxBytes
+        = wholeNumber<std::uint64_t>(limit.starts_with(name) ? limit.substr(name.size()) : "")
+              .value_or(0);
+    if (maxBytes == 0)
         return fail({"gunzip needs --max-bytes=N"});
     if (const auto confined = confine(maxBytes); !confined)
         return fail(confined.error());

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "core/container/fetch/address.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::fetch {
 namespace {
@@ -87,8 +87,8 @@ bool readAuthority(std::string_view text, HttpUrl& url) {
     url.port = url.tls ? 443 : 80;
     if (port.empty())
         return true;
-    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), url.port);
-    return error == std::errc() && end == port.data() + port.size() && url.port != 0;
+    url.port = wholeNumber<decltype(url.port)>(port).value_or(0);
+    return url.port != 0;
 }
 
 bool readCredentials(std::string_view text, HttpUrl& url) {

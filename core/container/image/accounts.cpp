@@ -3,7 +3,6 @@
 #include "core/container/image/accounts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "core/container/image/config.h"
 #include "core/container/image/folder_layer.h"
 #include "core/container/split.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::image {
 namespace {
@@ -30,12 +30,8 @@ bool isNumber(std::string_view text) {
 
 // Nothing for a text that is no number, or one that is out of range.
 std::optional<std::uint32_t> idOf(std::string_view text) {
-    std::uint32_t id = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
-    if (!isNumber(text) || error != std::errc() || end != text.data() + text.size()
-        || id > largestId)
-        return std::nullopt;
-    return id;
+    const auto id = wholeNumber<std::uint32_t>(text);
+    return id && *id <= largestId ? id : std::nullopt;
 }
 
 struct Account {

@@ -20,7 +20,7 @@ using Variables = std::vector<std::pair<std::string, std::string>>; // no name t
 void setVariable(Variables& variables, std::string name, std::string value);
 
 // What an image says about running it (OCI image-spec, "config"), within limits. Nothing here is
-// more than a wish of whoever made the image.
+// more than a preference of whoever made the image.
 struct ImageConfig {
     std::vector<std::string> entrypoint;
     std::vector<std::string> cmd;

@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <list>
 #include <mutex>
@@ -23,6 +22,7 @@
 #include <sys/ioctl.h>
 
 #include "core/container/image/reference.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::image {
 namespace {
@@ -54,9 +54,7 @@ std::optional<Target> targetOf(std::string_view text, std::uint16_t otherwise) {
     }
     if (!port.empty()) {
         port.remove_prefix(1);
-        const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), out.port);
-        if (error != std::errc() || end != port.data() + port.size())
-            return std::nullopt;
+        out.port = wholeNumber<decltype(out.port)>(port).value_or(0);
     }
     std::ranges::transform(out.host, out.host.begin(),
         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

@@ -54,7 +54,7 @@ struct ImageStore::State {
     void reap(bool all);
     // The digest, once it is here. REQUIRES: the lock is held.
     Result<std::string> await(std::unique_lock<std::mutex>& lock, const std::string& name,
-        const ImageReference& reference, const EnsureOptions& wishes);
+        const ImageReference& reference, const EnsureOptions& wanted);
     Result<Image> take(
         const ImageRecord& record, const std::string& name, const ContainerId& holder);
     Result<Image> imageOf(const ImageRecord& record, const std::string& name) const;
@@ -172,22 +172,22 @@ void ImageStore::State::leave(const std::shared_ptr<Flight>& flight, const std::
 }
 
 Result<std::string> ImageStore::State::await(std::unique_lock<std::mutex>& lock,
-    const std::string& name, const ImageReference& reference, const EnsureOptions& wishes) {
+    const std::string& name, const ImageReference& reference, const EnsureOptions& wanted) {
     const auto flight = board(name, reference);
     std::uint64_t seen = 0;
     const auto hasNews = [&] { return flight->result || flight->version != seen; };
     while (!flight->result) {
-        if (!flight->changed.wait(lock, wishes.stop, hasNews)) {
+        if (!flight->changed.wait(lock, wanted.stop, hasNews)) {
             leave(flight, name);
             return cancelled();
         }
-        if (flight->version == seen || !wishes.progress)
+        if (flight->version == seen || !wanted.progress)
             seen = flight->version;
         else {
             seen = flight->version;
             const auto progress = flight->progress;
             lock.unlock();
-            wishes.progress(progress);
+            wanted.progress(progress);
             lock.lock();
         }
     }
@@ -226,7 +226,7 @@ Result<Image> ImageStore::State::take(
     return imageOf(record, name);
 }
 
-Result<Image> ImageStore::ensure(const ImageReference& reference, const EnsureOptions& wishes) {
+Result<Image> ImageStore::ensure(const ImageReference& reference, const EnsureOptions& wanted) {
     const auto name = canonicalText(reference);
     const auto stamp = stampOf(reference, m_state->options.pull);
     if (!stamp)
@@ -234,20 +234,20 @@ Result<Image> ImageStore::ensure(const ImageReference& reference, const EnsureOp
     std::unique_lock lock(m_state->mutex);
     auto& catalog = m_state->catalog;
     // A digest names the same image for ever.
-    if (wishes.policy == PullPolicy::IfMissing || !reference.digest.empty()) {
+    if (wanted.policy == PullPolicy::IfMissing || !reference.digest.empty()) {
         const auto* record = catalog.find(reference.digest);
         if (record == nullptr)
             record = catalog.findNamed(name, *stamp);
         if (record != nullptr)
-            return m_state->take(*record, name, wishes.holder);
+            return m_state->take(*record, name, wanted.holder);
     }
     for (;;) {
-        const auto digest = m_state->await(lock, name, reference, wishes);
+        const auto digest = m_state->await(lock, name, reference, wanted);
         if (!digest)
             return tl::unexpected(digest.error());
         // Not there: it was pruned in the moment before it was claimed.
         if (const auto* record = catalog.find(*digest))
-            return m_state->take(*record, name, wishes.holder);
+            return m_state->take(*record, name, wanted.holder);
     }
 }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/container/unpack/options.h"
 
-#include <charconv>
 #include <map>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::unpack {
 namespace {
@@ -12,12 +13,10 @@ constexpr std::uint64_t largestId = 0x7FFFFFFF;
 constexpr std::uint64_t longestRun = 7 * 24 * 3600;
 
 Result<std::uint64_t> number(std::string_view flag, std::string_view text, std::uint64_t most) {
-    std::uint64_t value = 0;
-    const auto end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || stop != end || value > most)
+    const auto value = wholeNumber<std::uint64_t>(text);
+    if (!value || *value > most)
         return failure(fmt::format("--{}={} is no number between 0 and {}", flag, text, most));
-    return value;
+    return *value;
 }
 
 Result<Owner> owner(std::string_view text) {

@@ -142,6 +142,14 @@ Status Tree::makeRoom(int folder, const Place& place) {
     return entryFailure("replace", place.path());
 }
 
+Result<int> Tree::clearedFolderOf(const Place& place) {
+    const auto folder = folderOf(place);
+    if (folder && existing(*folder, place.name) != Existing::Nothing)
+        if (const auto room = makeRoom(*folder, place); !room)
+            return tl::unexpected(room.error());
+    return folder;
+}
+
 Status Tree::makeFolder(const Place& place, const Attributes& attributes) {
     Fd made;
     if (place.isRoot()) {
@@ -219,12 +227,9 @@ Status Tree::setNameAttributes(int folder, const Place& place, const Attributes&
 }
 
 Status Tree::makeLink(const Place& place, const std::string& target, const Attributes& attributes) {
-    const auto folder = folderOf(place);
+    const auto folder = clearedFolderOf(place);
     if (!folder)
         return tl::unexpected(folder.error());
-    if (existing(*folder, place.name) != Existing::Nothing)
-        if (const auto room = makeRoom(*folder, place); !room)
-            return room;
     if (symlinkat(target.c_str(), *folder, place.name.c_str()) != 0)
         return entryFailure("create the link", place.path());
     return setNameAttributes(*folder, place, attributes);
@@ -256,12 +261,9 @@ Status Tree::makeHardLink(const Place& place, const Place& target) {
 }
 
 Status Tree::makeFifo(const Place& place, const Attributes& attributes) {
-    const auto folder = folderOf(place);
+    const auto folder = clearedFolderOf(place);
     if (!folder)
         return tl::unexpected(folder.error());
-    if (existing(*folder, place.name) != Existing::Nothing)
-        if (const auto room = makeRoom(*folder, place); !room)
-            return room;
     if (mknodat(*folder, place.name.c_str(), S_IFIFO | attributes.mode, 0) != 0)
         return entryFailure("create", place.path());
     return setNameAttributes(*folder, place, attributes);

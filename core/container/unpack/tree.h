@@ -61,6 +61,7 @@ public:
 
 private:
     Result<int> folderOf(const Place& place); // valid until the next call
+    Result<int> clearedFolderOf(const Place& place); // nothing of its name is in it
     Result<int> makeFolders(const Place& place);
     void noteImplied(int folder);
     container::Fd openFolder(const std::string& path) const;

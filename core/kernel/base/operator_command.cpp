@@ -235,7 +235,9 @@ std::string_view refusal(CommandKind command, ObjectState state) {
     case Command::HoldJob:
         return ofHold(state);
     case Command::ReleaseJob:
-        return state == ObjectState::Held ? std::string_view() : kNotHeld;
+        return state == ObjectState::Held ? std::string_view()
+            : state == ObjectState::Ended ? kEnded
+                                          : kNotHeld;
     case Command::KillJob:
     case Command::KillTask:
         return state == ObjectState::Ended ? kEnded : std::string_view();
@@ -277,8 +279,9 @@ Status checkState(
     }
     constexpr std::string_view kName = "%1";
     const auto at = words.find(kName);
+    const auto* link = detail.empty() ? "" : words == kEnded ? ": " : ", ";
     return failure(fmt::format("{}{}{}{}{}", words.substr(0, at), name,
-                       words.substr(at + kName.size()), detail.empty() ? "" : ", ", detail),
+                       words.substr(at + kName.size()), link, detail),
         Error::Kind::Conflict);
 }
 

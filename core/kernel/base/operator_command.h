@@ -86,7 +86,7 @@ inline constexpr std::size_t kLongestReason = 1000; // bytes; others read it in 
 // `called`: what holds the reason, "reason" or "--reason".
 Status checkReason(
     CommandKind command, const std::string& reason, std::string_view called = "reason");
-// `detail` follows the words: "by alice: fan rattles".
+// `detail` follows the words: "by alice: fan rattles"; of what has ended, how: "finished".
 Status checkState(
     CommandKind command, ObjectState state, std::string_view name, std::string_view detail = {});
 // Nothing is called so.

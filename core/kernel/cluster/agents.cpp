@@ -1,20 +1,37 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "core/kernel/base/elapsed.h"
+#include "core/kernel/cluster/offer_choice.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
 
 namespace {
 
-// Its reservations, on as much as there is beside what tasks use without them: GPUs may be out.
-Resources withReservations(const Resources& described, const AgentEntry& agent) {
-    std::vector<Resource> plain = agent.used.total().items();
-    std::erase_if(plain, [](const Resource& item) { return item.isDynamic(); });
-    const Resources rest = described - Resources(std::move(plain));
-    return rest.reservedAs(agent.reservations) + (described - rest);
+// It may not come back, and so may not go on with what its frameworks were told has ended.
+void sendAway(Outbox& outbox, Link link, const Register& message, const std::string& reason) {
+    std::set<FrameworkId> holders;
+    for (const LiveTask& task : message.tasks) {
+        holders.insert(task.framework);
+    }
+    for (const LiveExecutor& executor : message.executors) {
+        holders.insert(executor.framework);
+    }
+    for (const FrameworkId& id : holders) {
+        outbox.send(link, RemoveFramework{id});
+    }
+    outbox.close(link, reason);
+}
+
+// A task of the executor that nothing was heard of: it is still under way to the agent, which will
+// start the executor again for it.
+bool isUnderWay(const TaskEntry& task, const ExecutorKey& executor) {
+    return task.framework == executor.framework && task.info.executor
+        && task.info.executor->id == executor.executor && task.statuses.empty()
+        && task.latest.state == TaskState::Staging;
 }
 
 } // namespace
@@ -22,7 +39,7 @@ Resources withReservations(const Resources& described, const AgentEntry& agent) 
 AgentEntry& Master::State::addAgent(AgentId id) {
     AgentEntry& agent = agents.add(std::move(id));
     agent.registered = now;
-    changed(agent);
+    changedAgents.add(agent);
     return agent;
 }
 
@@ -35,7 +52,7 @@ void Master::State::registerAgent(Link link, Register& message) {
                 AgentUpdate update{std::move(message.info), std::move(message.gpus)};
                 updateAgent(*agent, update);
             }
-            send(*agent, Registered{agent->id});
+            outbox.send(agent->link, Registered{agent->id});
         }
         return;
     }
@@ -43,10 +60,10 @@ void Master::State::registerAgent(Link link, Register& message) {
     if (!confirmed) {
         message.id = agents.nextId();
     }
-    AgentEntry* agent = findAgent(message.id);
+    AgentEntry* agent = agents.find(message.id);
     const auto* machine = maintenance.machineOf(message.info);
     if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
-        sendAway(link, message,
+        sendAway(outbox, link, message,
             agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
         return;
     }
@@ -57,20 +74,16 @@ void Master::State::registerAgent(Link link, Register& message) {
         links.erase(*agent->link);
         outbox.close(*agent->link, "The agent has connected again");
     }
-    agent->link = link;
     const bool settles = confirmed && !agent->confirmed;
     const bool isAnother = agent->state == AgentState::Unreachable
         || agent->info.hostname != message.info.hostname || agent->info.home != message.info.home;
     agent->confirmed = confirmed;
-    agent->state = AgentState::Active;
-    agent->disconnected.reset();
-    move(*agent, Presence::Present);
-    setUnreachableAt(*agent, std::nullopt);
+    presence.connected(*agent, link);
     links[link] = Peer{agent, nullptr};
-    rescindAll(agent->offers);
+    issuer.rescindAll(agent->offers);
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
-    send(*agent, Registered{agent->id});
-    sendOrders(*agent);
+    outbox.send(agent->link, Registered{agent->id});
+    restrictions.sendAgain(*agent);
     if (settles) {
         settleDown(*agent);
     } else if (confirmed) {
@@ -92,7 +105,7 @@ void Master::State::registerAgent(Link link, Register& message) {
     if (agent->confirmed) {
         queue.addNew(agent->queue);
     }
-    changed(*agent);
+    changedAgents.add(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
@@ -105,30 +118,15 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     if (!wasConfirmed || !before.contains(agent.info.total)) {
         queue.addNew(agent.queue);
     }
-    settleOrders(agent, message.orderDone);
+    restrictions.confirm(agent, message.orderDone);
     tellClaims();
     leftovers.dropSilent(agent);
     if (agent.info.has(NodeProblem::CannotLaunch)) {
-        rescindAll(agent.offers);
+        issuer.rescindAll(agent.offers);
     }
-    rescindExcess(agent);
+    issuer.rescindExcess(agent);
     queue.add(agent.queue);
-    changed(agent);
-}
-
-// It may not come back, and so may not go on with what its frameworks were told has ended.
-void Master::State::sendAway(Link link, const Register& message, const std::string& reason) {
-    std::set<FrameworkId> holders;
-    for (const LiveTask& task : message.tasks) {
-        holders.insert(task.framework);
-    }
-    for (const LiveExecutor& executor : message.executors) {
-        holders.insert(executor.framework);
-    }
-    for (const FrameworkId& id : holders) {
-        outbox.send(link, AgentCommand(RemoveFramework{id}));
-    }
-    outbox.close(link, reason);
+    changedAgents.add(agent);
 }
 
 // From now on it comes back under the id that it was given, and is the agent of its home. Not
@@ -169,15 +167,11 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
 }
 
 void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
-    countInTotal(agent, false);
-    const auto before = std::move(agent.info.gpus);
+    const std::vector<GpuInfo> before = std::exchange(agent.info.gpus, {});
     if (agent.info.hostname != info.hostname || agent.info.attributes != info.attributes) {
         agents.renewProfile(agent);
     }
-    agent.info = std::move(info);
-    if (!agent.reservations.empty()) {
-        agent.info.total = withReservations(agent.info.total, agent);
-    }
+    capacity.describe(agent, std::move(info));
     agent.gpus = std::move(gpus);
     agent.gpus.resize(agent.info.gpus.size());
     agent.shown.clear();
@@ -187,57 +181,28 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
         agent.shown.push_back(agent.gpus[row].state);
     }
     claims.change(agent, before);
-    agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
-    countInTotal(agent, true);
-}
-
-void Master::State::countInTotal(AgentEntry& agent, bool counted) {
-    if (agent.counted == counted) {
-        return;
-    }
-    agent.counted = counted;
-    if (counted) {
-        share.addTotal(agent.info.total);
-    } else {
-        share.removeTotal(agent.info.total);
-    }
-}
-
-void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at) {
-    using Kind = Deadlines::Kind;
-    if (agent.unreachableAt) {
-        deadlines.erase({*agent.unreachableAt, Kind::AgentUnreachable, agent.number, 0});
-    }
-    agent.unreachableAt = at;
-    if (at) {
-        deadlines.insert({*at, Kind::AgentUnreachable, agent.number, 0});
-    }
 }
 
 // REQUIRES: nothing was ever offered of it.
 void Master::State::forgetAgent(AgentEntry& agent) {
     setInfo(agent, {}, {});
-    countInTotal(agent, false);
+    capacity.leaveOut(agent);
     queue.remove(agent.queue);
     claims.forget(agent);
-    move(agent, Presence::Unknown);
+    presence.forgotten(agent);
     changedAgents.drop(agent);
     agents.remove(agent);
     tellClaims();
 }
 
 void Master::State::agentDisconnected(AgentEntry& agent) {
-    agent.link.reset();
     if (!agent.confirmed) {
         forgetAgent(agent);
         return;
     }
-    agent.state = AgentState::Disconnected;
-    agent.disconnected = now;
-    agent.awaySince = now.uptime;
-    rescindAll(agent.offers);
-    setUnreachableAt(agent, now.uptime + options.agentTimeout);
-    changed(agent);
+    presence.disconnected(agent, now, options.agentTimeout);
+    issuer.rescindAll(agent.offers);
+    changedAgents.add(agent);
     AgentEntry* next = agents.otherAtHome(agent); // that came before its loss was noticed
     if (next && next->link && next->number > agent.number) {
         replaceFormer(agent, *next);
@@ -245,35 +210,171 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 }
 
 void Master::State::agentUnreachable(AgentEntry& agent) {
-    agent.state = AgentState::Unreachable;
-    move(agent, Presence::Unreachable);
+    presence.unreachable(agent);
     recordChanged(agent);
-    dropInverseOffers(agent);
-    countInTotal(agent, false);
+    leaveRequests.rescind(agent);
+    capacity.leaveOut(agent);
     const auto keys = agent.tasks; // a lost task leaves the set
     for (const TaskKey& key : keys) {
-        TaskEntry& task = *findTask(key);
-        unaccount(task);
+        TaskEntry& task = *tasks.find(key);
+        lifecycle.unaccount(task);
         if (task.latest.state == TaskState::Unreachable) {
             continue; // so it was recovered
         }
-        const FrameworkEntry& framework = *findFramework(key.framework);
+        const FrameworkEntry& framework = *frameworks.find(key.framework);
         const bool aware = framework.info.has(Capability::PartitionAware);
         if (!aware) {
             agent.condemned.insert(key);
         }
-        masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
+        lifecycle.update(task, aware ? TaskState::Unreachable : TaskState::Lost,
+            Reason::AgentRemoved,
             fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
-                elapsedText(now.uptime - agent.awaySince)));
+                elapsedText(now.uptime - agent.awaySince)),
+            now);
     }
-    while (!agent.executors.empty()) {
-        removeExecutor(agent, agent.executors.begin()->first);
-    }
+    executors.removeAll(agent);
     for (const auto& [number, framework] : frameworks.inOrder()) {
-        send(*framework, AgentLost{agent.id});
+        outbox.send(framework->link, AgentLost{agent.id});
     }
-    yieldClaims(agent);
-    changed(agent);
+    claims.yield(agent);
+    tellClaims();
+    changedAgents.add(agent);
+}
+
+// After all that changes them.
+void Master::State::tellClaims() {
+    restrictions.compare(now);
+    for (AgentEntry* agent : claims.takeNews()) {
+        WithholdGpus order;
+        for (const auto& [gpu, text] : agent->claimedByOthers) {
+            order.gpus.push_back({gpu, text});
+        }
+        outbox.send(agent->link, std::move(order));
+        if (hasUntoldClaim(*agent)) {
+            issuer.rescindAll(agent->offers);
+        }
+        queue.add(agent->queue);
+        changedAgents.add(*agent);
+    }
+}
+
+void Master::State::recordChanged(AgentEntry& agent) {
+    outbox.tell(AgentRecorded{agent.id});
+    changedAgents.add(agent);
+}
+
+// What the agent says it runs is the truth; the master and the frameworks are brought in line.
+void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
+    std::vector<LiveTask>& live = message.tasks;
+    leftovers.dropAll(agent);
+    std::sort(live.begin(), live.end(), [](const LiveTask& a, const LiveTask& b) {
+        return std::tie(a.framework, a.info.id) < std::tie(b.framework, b.info.id);
+    });
+    std::set<TaskKey> missing = agent.tasks;
+    std::set<FrameworkId> gone;
+    for (LiveTask& task : live) {
+        missing.erase({task.framework, task.info.id});
+        if (!knowsFramework(task.framework)) {
+            gone.insert(task.framework);
+            if (!isTerminal(task.latest.state)) {
+                leftovers.keep(agent, TaskKey{task.framework, task.info.id},
+                    {task.info.resources, task.info.role, true});
+            }
+            continue;
+        }
+        adopt(agent, task);
+    }
+    executors.removeAll(agent);
+    for (const LiveExecutor& executor : message.executors) {
+        if (knowsFramework(executor.framework)) {
+            executors.add(agent, *frameworks.find(executor.framework), executor.info);
+        } else {
+            gone.insert(executor.framework);
+            leftovers.keep(agent, ExecutorKey{executor.framework, executor.info.id}, executor.info);
+        }
+    }
+    for (const TaskKey& key : missing) {
+        TaskEntry& task = *tasks.find(key);
+        lifecycle.update(task, TaskState::Gone, Reason::Reconciliation,
+            "Reconciliation: Task is unknown to the agent", now);
+    }
+    if (!std::exchange(agent.condemned, {}).empty()) {
+        recordChanged(agent);
+    }
+    for (const FrameworkId& framework : gone) {
+        outbox.send(agent.link, RemoveFramework{framework});
+    }
+}
+
+bool Master::State::knowsFramework(const FrameworkId& id) {
+    if (!frameworks.find(id)) {
+        if (frameworks.wasRemoved(id)) {
+            return false;
+        }
+        FrameworkInfo info;
+        info.id = id;
+        FrameworkEntry& framework = addFramework(std::move(info));
+        framework.disconnected = now;
+        setGoneAt(framework, now.uptime + options.recoveryTimeout);
+    }
+    return true;
+}
+
+void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
+    const TaskKey key{live.framework, live.info.id};
+    const bool over = isTerminal(live.latest.state);
+    TaskEntry* task = tasks.find(key);
+    const bool foreign = task && (task->info.agent != agent.id || task->ended);
+    if (agent.condemned.contains(key) || foreign) {
+        if (!over) { // its framework was told of its end: it may not live on
+            leftovers.keep(agent, key, {live.info.resources, live.info.role, false});
+            outbox.send(agent.link,
+                KillTask{key, std::nullopt, {"muster", "its end was already reported"}});
+        }
+        return;
+    }
+    if (!task) {
+        Task found;
+        found.framework = live.framework;
+        found.info = live.info;
+        found.info.agent = agent.id;
+        found.latest = live.latest;
+        if (over) { // the update of its end is still to come
+            found.latest.state = TaskState::Staging;
+            found.latest.uuid.reset();
+        }
+        found.hostname = agent.info.hostname;
+        found.home = agent.info.home;
+        found.created = now;
+        task = &lifecycle.add(std::move(found));
+    }
+    task->gpus = live.gpus;
+    if (over) {
+        lifecycle.unaccount(*task);
+        return;
+    }
+    lifecycle.account(*task);
+    if (task->latest.state == TaskState::Unreachable) {
+        lifecycle.update(*task, live.latest.state, Reason::AgentReregistered,
+            "Reconciliation: Latest task state", now);
+    }
+    if (task->wantedKill) {
+        outbox.send(agent.link, *task->wantedKill);
+    }
+}
+
+void Master::State::executorEnded(AgentEntry& agent, ExecutorEnded& message) {
+    const ExecutorKey key{message.framework, message.executor};
+    if (!Executors::find(agent, key)) {
+        return;
+    }
+    const bool startsAgain = std::any_of(agent.tasks.begin(), agent.tasks.end(),
+        [&](const TaskKey& task) { return isUnderWay(*tasks.find(task), key); });
+    if (!startsAgain) {
+        executors.remove(agent, key);
+    }
+    message.agent = agent.id;
+    outbox.send(frameworks.find(key.framework)->link, std::move(message));
 }
 
 } // namespace muster::cluster

@@ -10,6 +10,7 @@
 
 #include "core/kernel/allocator/fair_share.h"
 #include "core/kernel/cluster/allocation_queue.h"
+#include "core/kernel/cluster/executors.h"
 #include "core/kernel/cluster/gpu_orders.h"
 #include "core/kernel/cluster/leftovers.h"
 #include "core/kernel/cluster/master.h"
@@ -71,14 +72,12 @@ struct ClientEntry : allocator::FairShare::Client {
     FrameworkEntry* framework;
     bool subscribed = false; // if not, it still holds something in the role
     OfferFilters::OfClient filters;
-    std::optional<AgentFilter> wanted; // none: every agent
-    enum class Verdict : std::uint8_t { Unknown, Wanted, Unwanted };
-    std::vector<Verdict> verdicts; // of `wanted`, by the profile of the agent
+    WantedAgents wanted;
 };
 
 struct FrameworkEntry : Framework {
     FrameworkNumber number = 0;
-    std::set<std::pair<AgentNumber, ExecutorId>> executors;
+    Executors::OfFramework executors;
     std::map<std::string, ClientEntry, std::less<>> clients; // by role
     OfferTable::Part offers;
     std::optional<Uptime> goneAt;

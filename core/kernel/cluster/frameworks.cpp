@@ -21,6 +21,34 @@ Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
     return validateFrameworkChange(before, after);
 }
 
+// Of SUBSCRIBE and UPDATE_FRAMEWORK.
+template <typename Call>
+Result<AgentFilters> validateWishes(const Call& call, const RegexLimits& limits) {
+    const std::set<std::string>& roles = call.info.roles;
+    if (const Status valid = validateSuppressedRoles(roles, call.suppressedRoles); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    return makeFilters(call.constraints, roles, limits);
+}
+
+Result<AgentFilters> validateUpdate(
+    const FrameworkInfo& before, const UpdateFramework& call, const RegexLimits& limits) {
+    if (const Status valid = validateFramework(call.info, call.defect); !valid) {
+        return failure("Supplied FrameworkInfo is not valid", valid.error());
+    }
+    if (const Status valid = validateFrameworkChange(before, call.info); !valid) {
+        return failure("FrameworkInfo update is not valid", valid.error());
+    }
+    auto wanted = validateWishes(call, limits);
+    if (!wanted) {
+        return failure("'UpdateFramework' call is not valid", wanted.error());
+    }
+    if (!call.denied.empty()) {
+        return failure(call.denied, Error::Kind::Denied);
+    }
+    return wanted;
+}
+
 } // namespace
 
 FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
@@ -29,26 +57,20 @@ FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
     return framework;
 }
 
-void Master::State::updated(const FrameworkEntry& framework, bool info, bool connection) {
-    if (info || connection) {
-        outbox.tell(FrameworkUpdated{framework.info.id, info, connection});
-    }
-}
-
 void Master::State::subscribe(Link link, Subscribe& call) {
-    FrameworkEntry* framework = findFramework(call.info.id);
+    FrameworkEntry* framework = frameworks.find(call.info.id);
     const auto known = links.find(link);
     if (known != links.end() && (!framework || known->second.framework != framework)) {
-        outbox.send(link, FrameworkEvent(FrameworkError{"Framework is already subscribed"}));
+        outbox.send(link, FrameworkError{"Framework is already subscribed"});
         return;
     }
     if (!framework && !call.info.id.empty() && frameworks.wasRemoved(call.info.id)) {
-        outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed", true}));
+        outbox.send(link, FrameworkError{"Framework has been removed", true});
         outbox.close(link, "Framework has been removed");
         return;
     }
     Status valid = validateFramework(call.info, call.defect);
-    const auto wanted = validateWishes(call.info.roles, call.suppressedRoles, call.constraints);
+    const auto wanted = validateWishes(call, options.regexLimits);
     if (valid && !wanted) {
         valid = tl::unexpected(wanted.error());
     }
@@ -56,7 +78,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         valid = keepWhatMayNotChange(framework->info, call.info);
     }
     if (!valid) {
-        outbox.send(link, FrameworkEvent(FrameworkError{valid.error().message}));
+        outbox.send(link, FrameworkError{valid.error().message});
         outbox.close(link, valid.error().message);
         return;
     }
@@ -67,13 +89,16 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         framework = &addFramework(std::move(call.info));
     } else {
         if (framework->link && *framework->link != link) {
-            send(*framework, FrameworkError{"Framework failed over"});
+            outbox.send(framework->link, FrameworkError{"Framework failed over"});
             outbox.close(*framework->link, "Framework failed over");
             links.erase(*framework->link);
         }
-        removeOffers(*framework); // the former scheduler's; this one gets its own
+        issuer.removeAll(*framework); // the former scheduler's; this one gets its own
         dropInverseOffers(*framework);
-        updated(*framework, !(framework->info == call.info), !framework->link);
+        const bool isChanged = !(framework->info == call.info);
+        if (isChanged || !framework->link) {
+            outbox.tell(FrameworkUpdated{framework->info.id, isChanged, !framework->link});
+        }
         framework->info = std::move(call.info);
     }
     framework->link = link;
@@ -81,57 +106,23 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     framework->suppressed = std::move(call.suppressedRoles);
     framework->constraints = std::move(call.constraints.payload);
     setGoneAt(*framework, std::nullopt);
-    clearFilters(*framework);
+    subscriptions.clearFilters(*framework);
     links[link] = Peer{nullptr, framework};
     setRoles(*framework, *wanted);
-    send(*framework, Subscribed{framework->info.id});
+    outbox.send(framework->link, Subscribed{framework->info.id});
     queue.startRound();
-    changed(*framework);
+    changedFrameworks.add(*framework);
 }
 
-// Its clients become those of the roles that it names now.
 void Master::State::setRoles(FrameworkEntry& framework, const AgentFilters& wanted) {
-    for (const std::string& role : framework.info.roles) {
-        ClientEntry& client = frameworks.client(framework, role);
-        client.subscribed = true;
-        const auto filter = wanted.find(role);
-        client.wanted = filter == wanted.end() ? std::nullopt : std::optional(filter->second);
-        client.verdicts.clear();
-    }
-    for (auto at = framework.clients.begin(); at != framework.clients.end();) {
-        ClientEntry& client = (at++)->second;
-        if (!framework.info.roles.contains(client.role->name)) {
-            dropRole(client);
+    for (ClientEntry* dropped : subscriptions.setRoles(framework, wanted)) {
+        for (OfferEntry* offer : framework.offers.oldestFirst()) {
+            if (offer->client == dropped) {
+                issuer.rescind(*offer);
+            }
         }
+        subscriptions.leave(*dropped);
     }
-    refreshQueues(framework);
-}
-
-// Nothing more is offered to it; it goes when it holds nothing more.
-void Master::State::dropRole(ClientEntry& client) {
-    FrameworkEntry& framework = *client.framework;
-    client.subscribed = false;
-    filters.clear(client.filters);
-    for (OfferEntry* offer : framework.offers.oldestFirst()) {
-        if (offer->client == &client) {
-            rescind(*offer);
-        }
-    }
-    if (client.allocated.empty()) {
-        frameworks.removeClient(client);
-    }
-}
-
-void Master::State::refreshQueues(FrameworkEntry& framework) {
-    const bool gpus = !options.filterGpuResources || framework.info.has(Capability::GpuResources);
-    bool waits = false;
-    for (auto& [role, client] : framework.clients) {
-        const bool wants
-            = framework.link && client.subscribed && !framework.suppressed.contains(role);
-        share.enqueue(client, wants, wants && gpus);
-        waits = waits || wants;
-    }
-    frameworks.setWaitsEagerly(framework, waits && framework.info.eager);
 }
 
 void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at) {
@@ -152,12 +143,12 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
         removeFramework(framework, {"muster", "its framework is gone"});
         return;
     }
-    removeOffers(framework);
+    issuer.removeAll(framework);
     dropInverseOffers(framework);
-    clearFilters(framework);
-    refreshQueues(framework);
+    subscriptions.clearFilters(framework);
+    subscriptions.refresh(framework);
     setGoneAt(framework, now.uptime + framework.info.failoverTimeout);
-    updated(framework, false, true);
+    outbox.tell(FrameworkUpdated{framework.info.id, false, true});
 }
 
 void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& by) {
@@ -166,95 +157,59 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
         links.erase(*framework.link);
         framework.link.reset();
     }
-    removeOffers(framework);
+    issuer.removeAll(framework);
     dropInverseOffers(framework);
-    clearFilters(framework);
+    subscriptions.clearFilters(framework);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;
     const auto taskIds = framework.tasks;
     for (const TaskId& taskId : taskIds) {
-        TaskEntry& task = *findTask({id, taskId});
-        AgentEntry& agent = *findAgent(task.info.agent);
+        TaskEntry& task = *tasks.find({id, taskId});
+        AgentEntry& agent = *agents.find(task.info.agent);
         running.insert(agent.number);
         const bool holds = task.accounted;
-        masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
-            fmt::format("Framework {} removed", id.value), by);
+        lifecycle.update(task, TaskState::Killed, Reason::FrameworkRemoved,
+            fmt::format("Framework {} removed", id.value), now, by);
         if (holds && agent.link) {
             leftovers.keep(agent, task.key(), {task.info.resources, task.info.role, true});
         }
     }
-    removeExecutors(framework, running);
+    running.merge(executors.removeAll(framework));
     for (const AgentNumber number : running) {
-        send(agents.at(number), RemoveFramework{id});
+        outbox.send(agents.at(number).link, RemoveFramework{id});
     }
     changedFrameworks.drop(framework);
     outbox.tell(FrameworkRemoved{std::make_shared<const FrameworkInfo>(framework.info)});
     frameworks.remove(framework, now);
 }
 
-void Master::State::suppress(FrameworkEntry& framework, const std::set<std::string>& roles) {
-    for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
-        if (framework.info.roles.contains(role)) {
-            framework.suppressed.insert(role);
-        }
-    }
-    refreshQueues(framework);
-    changed(framework);
-}
-
-void Master::State::revive(FrameworkEntry& framework, const std::set<std::string>& roles) {
-    for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
-        if (framework.info.roles.contains(role)) {
-            framework.suppressed.erase(role);
-            filters.clear(frameworks.client(framework, role).filters);
-        }
-    }
-    refreshQueues(framework);
-    queue.startRound();
-    changed(framework);
-}
-
-Result<AgentFilters> Master::State::validateWishes(const std::set<std::string>& roles,
-    const std::set<std::string>& suppressed, const OfferConstraints& constraints) const {
-    if (const Status valid = validateSuppressedRoles(roles, suppressed); !valid) {
-        return tl::unexpected(valid.error());
-    }
-    return makeFilters(constraints, roles, options.regexLimits);
-}
-
-Result<AgentFilters> Master::State::validateUpdate(
-    const FrameworkEntry& framework, const UpdateFramework& call) const {
-    if (const Status valid = validateFramework(call.info, call.defect); !valid) {
-        return failure("Supplied FrameworkInfo is not valid", valid.error());
-    }
-    if (const Status valid = validateFrameworkChange(framework.info, call.info); !valid) {
-        return failure("FrameworkInfo update is not valid", valid.error());
-    }
-    auto wanted = validateWishes(call.info.roles, call.suppressedRoles, call.constraints);
-    if (!wanted) {
-        return failure("'UpdateFramework' call is not valid", wanted.error());
-    }
-    if (!call.denied.empty()) {
-        return failure(call.denied, Error::Kind::Denied);
-    }
-    return wanted;
-}
-
 void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& call) {
-    const auto wanted = validateUpdate(framework, call);
+    const auto wanted = validateUpdate(framework.info, call, options.regexLimits);
     if (!wanted) {
         outbox.answer(call.request, tl::unexpected(wanted.error()));
         return;
     }
     call.info.id = framework.info.id;
-    updated(framework, !(framework.info == call.info), false);
+    if (!(framework.info == call.info)) {
+        outbox.tell(FrameworkUpdated{framework.info.id, true, false});
+    }
     framework.info = std::move(call.info);
     framework.suppressed = std::move(call.suppressedRoles);
     framework.constraints = std::move(call.constraints.payload);
     setRoles(framework, *wanted);
     queue.startRound();
-    changed(framework);
+    changedFrameworks.add(framework);
     outbox.answer(call.request, {});
+}
+
+// Those of its former connection: the next one gets its own.
+void Master::State::dropInverseOffers(FrameworkEntry& framework) {
+    if (!maintenance.isEmpty()) {
+        maintenance.forget(framework.number);
+        for (const TaskId& id : framework.tasks) {
+            changedAgents.add(*agents.find(tasks.find({framework.info.id, id})->info.agent));
+        }
+    }
 }
 
 } // namespace muster::cluster

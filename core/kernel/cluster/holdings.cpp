@@ -4,7 +4,7 @@
 
 namespace muster::cluster {
 
-void Holdings::changed(AgentEntry& agent, FrameworkEntry& framework) {
+void Holdings::noteChanged(AgentEntry& agent, FrameworkEntry& framework) {
     m_changedAgents.add(agent);
     m_changedFrameworks.add(framework);
 }
@@ -14,7 +14,7 @@ void Holdings::use(AgentEntry& agent, FrameworkEntry& framework, const std::stri
     agent.used.add(role, resources);
     framework.used.add(role, resources);
     m_share.allocate(m_frameworks.client(framework, role), resources);
-    changed(agent, framework);
+    noteChanged(agent, framework);
 }
 
 void Holdings::free(AgentEntry& agent, FrameworkEntry& framework, const std::string& role,
@@ -23,7 +23,7 @@ void Holdings::free(AgentEntry& agent, FrameworkEntry& framework, const std::str
     framework.used.remove(role, resources);
     m_share.release(m_frameworks.client(framework, role), resources);
     m_queue.addFreed(agent.queue);
-    changed(agent, framework);
+    noteChanged(agent, framework);
 }
 
 void Holdings::use(AgentEntry& agent, const std::string& role, const Resources& resources) {
@@ -43,7 +43,7 @@ void Holdings::offer(AgentEntry& agent, ClientEntry& client, const Resources& re
     agent.offered += resources;
     client.framework->offered += resources;
     m_share.allocate(client, resources);
-    changed(agent, *client.framework);
+    noteChanged(agent, *client.framework);
 }
 
 void Holdings::withdraw(AgentEntry& agent, ClientEntry& client, const Resources& resources) {
@@ -51,7 +51,7 @@ void Holdings::withdraw(AgentEntry& agent, ClientEntry& client, const Resources&
     client.framework->offered -= resources;
     m_share.release(client, resources);
     m_queue.add(agent.queue);
-    changed(agent, *client.framework);
+    noteChanged(agent, *client.framework);
 }
 
 } // namespace muster::cluster

@@ -32,9 +32,10 @@ public:
     void offer(AgentEntry& agent, ClientEntry& client, const Resources& resources);
     void withdraw(AgentEntry& agent, ClientEntry& client, const Resources& resources);
 
-private:
-    void changed(AgentEntry& agent, FrameworkEntry& framework);
+    // Views show something else of both, though they hold what they did.
+    void noteChanged(AgentEntry& agent, FrameworkEntry& framework);
 
+private:
     allocator::FairShare& m_share;
     FrameworkTable& m_frameworks;
     AllocationQueue& m_queue;

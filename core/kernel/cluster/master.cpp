@@ -3,11 +3,11 @@
 #include "core/kernel/cluster/master.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "core/kernel/cluster/shown_gpus.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -38,106 +38,14 @@ std::optional<Uptime> Master::nextDeadline() const {
     return m_state->deadlines.next();
 }
 
-const Agent* Master::agent(const AgentId& id) const {
-    const AgentEntry* agent = m_state->findAgent(id);
-    return agent && !agent->policy.gone ? agent : nullptr;
-}
-
-const Agent* Master::agent(AgentNumber number) const {
-    const AgentEntry* agent = m_state->agents.find(number);
-    return agent && !agent->policy.gone ? agent : nullptr;
-}
-
-std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
-    const AgentEntry* agent = m_state->findAgent(id);
-    const bool isKept = agent && (agent->confirmed || agent->policy != AgentPolicy{});
-    return isKept ? std::optional(agent->record()) : std::nullopt;
-}
-
-const GpuRestriction* Master::restriction(const GpuUuid& gpu) const {
-    return m_state->gpuOrders.restriction(gpu);
-}
-
-const Framework* Master::framework(const FrameworkId& id) const {
-    return m_state->findFramework(id);
-}
-
-const Offer* Master::offer(const OfferId& id) const {
-    const OfferEntry* entry = m_state->offers.find(id);
-    return entry ? entry->offer.get() : nullptr;
-}
-
-const Task* Master::task(const TaskKey& key) const {
-    return m_state->tasks.find(key);
-}
-
-std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
-    const AgentEntry* agent = m_state->claims.owner(uuid);
-    if (!agent || agent->policy.gone) {
-        return std::nullopt;
-    }
-    for (std::size_t row = 0; row < agent->info.gpus.size(); ++row) {
-        if (agent->info.gpus[row].uuid == uuid) {
-            GpuView view{agent, &agent->info.gpus[row], agent->gpus[row]};
-            view.status.state = agent->shown[row];
-            view.pending = agent->orders.find(uuid);
-            return view;
-        }
-    }
-    return std::nullopt;
-}
-
-std::vector<const Agent*> Master::agents() const {
-    std::vector<const Agent*> all;
-    for (const auto& [number, agent] : m_state->agents.inOrder()) {
-        if (!agent->policy.gone) {
-            all.push_back(agent);
-        }
-    }
-    return all;
-}
-
-std::vector<const Framework*> Master::frameworks() const {
-    std::vector<const Framework*> all;
-    for (const auto& [number, framework] : m_state->frameworks.inOrder()) {
-        all.push_back(framework);
-    }
-    return all;
-}
-
-std::vector<const Offer*> Master::offers() const {
-    std::vector<const Offer*> all;
-    for (const auto& [number, entry] : m_state->offers.all()) {
-        all.push_back(entry.offer.get());
-    }
-    return all;
-}
-
-std::vector<const Task*> Master::tasks() const {
-    std::vector<const Task*> all;
-    all.reserve(m_state->tasks.size());
-    for (const auto& [number, task] : m_state->tasks.inOrder()) {
-        all.push_back(task);
-    }
-    return all;
-}
-
-const std::deque<Framework>& Master::completedFrameworks() const {
-    return m_state->frameworks.completed();
-}
-
-const Maintenance& Master::maintenance() const {
-    return m_state->maintenance.view();
-}
-
-// ---- the frame of one apply
-
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
     : options(std::move(given)), now(start),
-      queue(options.allocationInterval, start.uptime, deadlines), agents(options.id),
-      share(options.fairShareExcluded, options.minAllocatable), frameworks(options.id, share),
-      offers(options.id + "-O", options.offerTimeout, deadlines) {
-    recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
+      share(options.fairShareExcluded, options.minAllocatable), agents(options.id),
+      frameworks(options.id, share), offers(options.id + "-O", options.offerTimeout, deadlines),
+      queue(options.allocationInterval, start.uptime, deadlines),
+      presence(agents, deadlines, outbox,
+          start.uptime + std::max(options.agentTimeout, options.recoveryTimeout)),
+      subscriptions(frameworks, share, filters, options.filterGpuResources) {
     for (const QuotaConfig& config : recovered.quotas) {
         roleSettings.set(config);
     }
@@ -155,23 +63,22 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
             task.statuses.push_back(task.latest);
         }
         if (isTerminal(task.latest.state)) {
-            const TaskEntry* known = findTask({task.framework, task.info.id});
+            const TaskEntry* known = tasks.find({task.framework, task.info.id});
             if (!known || known->ended) { // else a later task has its id, and lives
-                keepEnded(std::move(task));
+                lifecycle.keepEnded(std::move(task));
             }
             continue;
         }
         agents.setHome(recoverAgent(task.info.agent, task.hostname), task.home);
-        if (findFramework(task.framework)) {
-            account(addTask(std::move(task)));
+        if (frameworks.find(task.framework)) {
+            lifecycle.account(lifecycle.add(std::move(task)));
         }
     }
     for (AgentRecord& record : recovered.agents) {
         recover(std::move(record));
     }
     for (GpuRestriction& one : recovered.restrictions) {
-        const GpuUuid gpu = one.restriction.gpu;
-        gpuOrders.set(gpu, std::move(one));
+        restrictions.recover(std::move(one));
     }
     maintenance.set(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
@@ -182,7 +89,7 @@ void Master::State::recover(AgentRecord record) {
     AgentEntry& agent = recoverAgent(record.id, record.hostname);
     agent.policy = std::move(record.policy);
     agent.reservations = std::move(record.reservations);
-    gpuOrders.recover(agent.orders, std::move(record.orders));
+    restrictions.recover(agent, std::move(record.orders));
     if (agent.policy.gone) {
         removeByOperator(agent, {},
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
@@ -193,24 +100,19 @@ void Master::State::recover(AgentRecord record) {
         agents.setHome(agent, record.home);
     }
     if (record.unreachableSince) {
-        agent.disconnected = record.unreachableSince;
-        agent.awaySince = now.uptimeAt(*record.unreachableSince, kLongestAway);
-        setUnreachableAt(agent, std::nullopt);
+        presence.setAway(
+            agent, *record.unreachableSince, now.uptimeAt(*record.unreachableSince, kLongestAway));
         agentUnreachable(agent);
     }
 }
 
 AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& hostname) {
-    AgentEntry* agent = findAgent(id);
+    AgentEntry* agent = agents.find(id);
     if (!agent) {
         agent = &addAgent(id);
         agent->confirmed = true;
         agent->info.hostname = hostname;
-        agent->state = AgentState::Disconnected;
-        agent->disconnected = now;
-        agent->awaySince = now.uptime;
-        agent->presence = Presence::Awaited;
-        setUnreachableAt(*agent, recoveredUntil);
+        presence.awaitOfEarlierLife(*agent, now);
     }
     return *agent;
 }
@@ -236,24 +138,50 @@ void Master::State::handle(FromFramework& input) {
         void operator()(Subscribe&) { } // above
         void operator()(Accept& call) { state.accept(from, call); }
         void operator()(Decline& call) { state.decline(from, call); }
-        void operator()(Revive& call) { state.revive(from, call.roles); }
-        void operator()(Suppress& call) { state.suppress(from, call.roles); }
+        void operator()(Revive& call) {
+            state.subscriptions.revive(from, call.roles);
+            state.queue.startRound();
+            state.changedFrameworks.add(from);
+        }
+        void operator()(Suppress& call) {
+            state.subscriptions.suppress(from, call.roles);
+            state.changedFrameworks.add(from);
+        }
         void operator()(UpdateFramework& call) { state.updateFramework(from, call); }
         void operator()(Kill& call) { state.kill(from, call); }
-        void operator()(Acknowledge& call) { state.acknowledge(from, call); }
+        void operator()(Acknowledge& call) {
+            state.sendTo(call.agent, AcknowledgeStatus{{from.info.id, call.task}, call.uuid});
+        }
         void operator()(Reconcile& call) { state.reconcile(from, call); }
-        void operator()(Shutdown& call) { state.shutdown(from, call); }
-        void operator()(Message& call) { state.message(from, call); }
+        void operator()(Shutdown& call) {
+            state.sendTo(call.agent,
+                ShutdownExecutor{from.info.id, std::move(call.executor),
+                    {authorOf(from.info), "its executor was shut down"}});
+        }
+        void operator()(Message& call) {
+            state.sendTo(call.agent,
+                ToExecutor{from.info.id, std::move(call.executor), std::move(call.data)});
+        }
         void operator()(Request&) { }
         void operator()(ReconcileOperations& call) { state.reconcileOperations(from, call); }
         void operator()(AcknowledgeOperation&) { }
-        void operator()(AnswerInverseOffers& call) { state.answerInverseOffers(from, call); }
+        void operator()(AnswerInverseOffers& call) {
+            for (const OfferId& id : call.offers) {
+                state.maintenance.answer(id, from.info.id, {call.accepted, state.now});
+            }
+        }
         void operator()(Teardown&) {
             state.outbox.close(*from.link, "Framework has been torn down");
             state.removeFramework(from, {authorOf(from.info), "it was torn down"});
         }
     };
     std::visit(Dispatch{*this, *framework}, input.call);
+}
+
+void Master::State::sendTo(const AgentId& id, AgentCommand command) {
+    if (const AgentEntry* agent = agents.find(id)) {
+        outbox.send(agent->link, std::move(command));
+    }
 }
 
 void Master::State::handle(FromAgent& input) {
@@ -272,7 +200,10 @@ void Master::State::handle(FromAgent& input) {
     } else if (auto* status = std::get_if<StatusUpdate>(&input.message)) {
         statusUpdate(*agent, *status);
     } else if (auto* said = std::get_if<FromExecutor>(&input.message)) {
-        fromExecutor(*agent, *said);
+        if (const FrameworkEntry* framework = frameworks.find(said->framework)) {
+            said->agent = agent->id;
+            outbox.send(framework->link, std::move(*said));
+        }
     } else if (auto* executor = std::get_if<ExecutorEnded>(&input.message)) {
         executorEnded(*agent, *executor);
     }
@@ -295,15 +226,11 @@ void Master::State::handle(LinkClosed& input) {
 void Master::State::handle(Tick&) {
     while (const auto due = deadlines.takeDue(now.uptime)) {
         switch (due->kind) {
-        case Deadlines::Kind::AgentUnreachable: {
-            AgentEntry& agent = agents.at(static_cast<AgentNumber>(due->first));
-            agent.unreachableAt.reset();
-            agentUnreachable(agent);
+        case Deadlines::Kind::AgentUnreachable:
+            agentUnreachable(agents.at(static_cast<AgentNumber>(due->first)));
             break;
-        }
         case Deadlines::Kind::FrameworkGone: {
             FrameworkEntry& framework = frameworks.at(static_cast<FrameworkNumber>(due->first));
-            framework.goneAt.reset();
             removeFramework(framework,
                 {"muster",
                     fmt::format("its framework did not come back within {}",
@@ -311,10 +238,13 @@ void Master::State::handle(Tick&) {
             break;
         }
         case Deadlines::Kind::OfferTimeout:
-            rescindTimedOut();
+            issuer.rescindOverdue(now.uptime);
             break;
         case Deadlines::Kind::FilterExpiry:
-            expireFilters(frameworks.client(due->first), due->at);
+            for (const AgentNumber number :
+                filters.expire(frameworks.client(due->first).filters, due->at)) {
+                queue.addFreed(agents.at(number).queue);
+            }
             break;
         case Deadlines::Kind::NextRound:
             queue.onRound();
@@ -328,13 +258,31 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
         for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
             continueDrain(changedAgents[i]);
             if (!maintenance.isEmpty()) {
-                inviteToLeave(changedAgents[i]);
+                leaveRequests.send(changedAgents[i]);
             }
         }
         makeOffers();
         tellChanged();
     }
     return outbox.take();
+}
+
+void Master::State::tellChanged() {
+    const std::vector<AgentEntry*> changed = changedAgents.take();
+    outbox.expectEvents(changed.size());
+    for (AgentEntry* agent : changed) {
+        std::vector<GpuState> states = shownGpus(*agent);
+        for (std::size_t row = 0; row < states.size(); ++row) {
+            if (row >= agent->shown.size() || agent->shown[row] != states[row]) {
+                outbox.tell(GpuChanged{agent->info.gpus[row].uuid});
+            }
+        }
+        agent->shown = std::move(states);
+        outbox.tell(AgentChanged{agent->id});
+    }
+    for (const FrameworkEntry* framework : changedFrameworks.take()) {
+        outbox.tell(FrameworkUsageChanged{framework->info.id});
+    }
 }
 
 } // namespace muster::cluster

@@ -135,6 +135,20 @@ bool AgentFilter::admits(const AgentInfo& agent) const {
     });
 }
 
+bool WantedAgents::admits(ProfileNumber profile, const AgentInfo& agent) {
+    if (!m_filter) {
+        return true;
+    }
+    if (profile >= m_verdicts.size()) {
+        m_verdicts.resize(profile + 1, Verdict::Unknown);
+    }
+    Verdict& verdict = m_verdicts[profile];
+    if (verdict == Verdict::Unknown) {
+        verdict = m_filter->admits(agent) ? Verdict::Wanted : Verdict::Unwanted;
+    }
+    return verdict == Verdict::Wanted;
+}
+
 Result<AgentFilters> makeFilters(const OfferConstraints& constraints,
     const std::set<std::string>& roles, const RegexLimits& limits) {
     for (const auto& [role, groups] : constraints.roles) {

@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/base/result.h"
+#include "core/kernel/cluster/numbers.h"
 #include "core/kernel/resources/resources.h"
 
 namespace re2 {
@@ -79,6 +82,22 @@ private:
     std::shared_ptr<const std::vector<std::vector<Condition>>> m_groups;
 };
 using AgentFilters = std::map<std::string, AgentFilter>; // by role
+
+// Which agents a client wants. It is asked again and again of the same agents, so each answer is
+// kept. Not thread-safe.
+class WantedAgents {
+public:
+    WantedAgents() = default; // every agent
+    explicit WantedAgents(AgentFilter filter) : m_filter(std::move(filter)) { }
+
+    // `profile`: another one whenever something changes that constraints can name.
+    bool admits(ProfileNumber profile, const AgentInfo& agent);
+
+private:
+    enum class Verdict : std::uint8_t { Unknown, Wanted, Unwanted };
+    std::optional<AgentFilter> m_filter;
+    std::vector<Verdict> m_verdicts; // by profile
+};
 
 // All of them, or Mesos' words for the first that is not valid. `roles`: that the framework has.
 Result<AgentFilters> makeFilters(const OfferConstraints& constraints,

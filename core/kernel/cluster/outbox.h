@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,11 +27,15 @@ public:
         audit(std::move(author), std::string(info(command).name), std::move(object),
             std::move(detail));
     }
-    void send(Link link, FrameworkEvent event) {
-        m_messages.emplace_back(SendFramework{link, std::move(event)});
+    void send(std::optional<Link> link, FrameworkEvent event) { // without a link: to nobody
+        if (link) {
+            m_messages.emplace_back(SendFramework{*link, std::move(event)});
+        }
     }
-    void send(Link link, AgentCommand command) {
-        m_messages.emplace_back(SendAgent{link, std::move(command)});
+    void send(std::optional<Link> link, AgentCommand command) {
+        if (link) {
+            m_messages.emplace_back(SendAgent{*link, std::move(command)});
+        }
     }
     void close(Link link, std::string reason) {
         m_messages.emplace_back(CloseLink{link, std::move(reason)});

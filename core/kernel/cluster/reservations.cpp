@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/kernel/cluster/offer_choice.h"
 #include "core/kernel/cluster/reservation_validation.h"
 #include "core/kernel/cluster/state.h"
 
@@ -11,12 +12,6 @@ namespace {
 
 const char* actionOf(const ChangeReservations& change) {
     return change.kind == ChangeReservations::Kind::Reserve ? "reserve" : "unreserve";
-}
-
-Resources dynamicPart(const Resources& resources) {
-    std::vector<Resource> items = resources.items();
-    std::erase_if(items, [](const Resource& item) { return !item.isDynamic(); });
-    return Resources(std::move(items));
 }
 
 Status contained(const Resources& part, const Resources& whole, std::string_view role) {
@@ -30,8 +25,10 @@ Status contained(const Resources& part, const Resources& whole, std::string_view
 } // namespace
 
 // On what the offers of an ACCEPT hold.
-void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& agent,
-    const ChangeReservations& change, const std::string& role, Resources& available) {
+void Master::State::changeReservations(
+    Launcher::Place& place, const ChangeReservations& change, const std::string& role) {
+    FrameworkEntry& framework = place.framework;
+    AgentEntry& agent = place.agent;
     const FrameworkInfo& info = framework.info;
     Reserver by{&info, role, {}};
     if (!info.principal.empty()) {
@@ -41,44 +38,39 @@ void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& ag
     const Resources converted = change.converted();
     Status valid = validateReservations(change, by);
     if (valid) {
-        valid = contained(consumed, available, role);
+        valid = contained(consumed, place.available, role);
     } else if (change.defect.empty()) {
         valid = failure(fmt::format(
             "{}; on agent {} ({})", valid.error().message, agent.id.value, agent.info.hostname));
     }
     if (!valid) {
-        drop(framework, change, valid.error().message);
+        dropOperation(framework, change, valid.error().message);
         return;
     }
-    available -= consumed;
-    available += converted;
+    place.available -= consumed;
+    place.available += converted;
     convert(agent, consumed, converted);
     outbox.audit(info.principal.empty() ? info.name : info.principal, actionOf(change),
         agent.id.value, allocatedText(change.resources, {}));
     if (!change.id.empty()) {
-        send(framework, OperationUpdate{change.id, agent.id, OperationState::Finished, {}});
+        outbox.send(
+            framework.link, OperationUpdate{change.id, agent.id, OperationState::Finished, {}});
     }
 }
 
-void Master::State::drop(
+void Master::State::dropOperation(
     FrameworkEntry& framework, const ChangeReservations& change, std::string reason) {
     if (change.id.empty()) {
         outbox.drop(framework.info.id, std::move(reason));
     } else {
-        send(framework, OperationUpdate{change.id, {}, OperationState::Error, std::move(reason)});
+        outbox.send(framework.link,
+            OperationUpdate{change.id, {}, OperationState::Error, std::move(reason)});
     }
 }
 
-// REQUIRES: the agent has what is consumed, and nobody uses it.
 void Master::State::convert(
     AgentEntry& agent, const Resources& consumed, const Resources& converted) {
-    const bool counted = agent.counted;
-    countInTotal(agent, false);
-    agent.info.total -= consumed;
-    agent.info.total += converted;
-    countInTotal(agent, counted);
-    agent.reservations -= dynamicPart(consumed);
-    agent.reservations += dynamicPart(converted);
+    capacity.convert(agent, consumed, converted);
     queue.add(agent.queue);
     recordChanged(agent);
 }
@@ -93,19 +85,19 @@ void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
         const OfferPtr offer = entry->offer;
         if (missing - offer->resources != missing) {
             ClientEntry& client = *entry->client;
-            rescind(*entry);
+            issuer.rescind(*entry);
             refuse(client, agent, offer->resources, kDefaultRefusal);
         }
     }
 }
 
 void Master::State::handle(OperatorReserve& input) {
-    const bool registered = presenceOf(input.agent) == Presence::Present;
-    if (!registered || !findAgent(input.agent)->confirmed) {
+    const bool registered = presence.of(input.agent, now.uptime) == Presence::Present;
+    if (!registered || !agents.find(input.agent)->confirmed) {
         outbox.answer(input.request, failure("No agent found with specified ID"));
         return;
     }
-    AgentEntry& agent = *findAgent(input.agent);
+    AgentEntry& agent = *agents.find(input.agent);
     const ChangeReservations& change = input.change;
     if (const Status valid = validateReservations(change, {nullptr, {}, input.principal}); !valid) {
         const std::string invalid = change.kind == ChangeReservations::Kind::Unreserve

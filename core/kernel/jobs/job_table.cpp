@@ -3,11 +3,12 @@
 #include "core/kernel/jobs/job_table.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::jobs {
 namespace {
@@ -19,14 +20,9 @@ constexpr Duration kKeepKey = std::chrono::days(1);
 
 JobNumber numberOf(const JobId& id) {
     const std::string_view text = id.value;
-    JobNumber number = 0;
-    if (text.starts_with(kPrefix)) {
-        const auto digits = text.substr(kPrefix.size());
-        const auto* last = digits.data() + digits.size();
-        const auto parsed = std::from_chars(digits.data(), last, number);
-        number = parsed.ec == std::errc{} && parsed.ptr == last ? number : 0;
-    }
-    return number;
+    return text.starts_with(kPrefix)
+        ? wholeNumber<JobNumber>(text.substr(kPrefix.size())).value_or(0)
+        : 0;
 }
 
 Job& JobTable::add(JobSpec spec, std::string key, Instant submitted) {

@@ -24,9 +24,11 @@ namespace {
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
 constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
 
-// REQUIRES: it has not ended.
 Status fitting(CommandKind command, const Job& job) {
     const auto name = fmt::format("Job '{}'", job.id.value);
+    if (isTerminal(job.state)) {
+        return checkState(command, ObjectState::Ended, name, wireName(job.state));
+    }
     if (job.hold) {
         return checkState(command, ObjectState::Held, name,
             fmt::format("by {}: {}", job.hold->author, job.hold->reason));
@@ -82,7 +84,7 @@ struct Scheduler::State {
         std::vector<cluster::TaskInfo> launch;
     };
 
-    State(JobsOptions options, RecoveredJobs recovered, Now now);
+    State(JobsOptions given, RecoveredJobs recovered, Now start);
 
     // ---- what arrives
     void on(const Connected&);
@@ -106,13 +108,13 @@ struct Scheduler::State {
     void on(const cluster::RescindInverseOffer&) { }
     void on(const cluster::FrameworkError& event);
 
-    void refuse(std::uint64_t request, std::string why, Error::Kind kind);
-    Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
-    void enqueue(const Job& job) { m_queue.add(job, m_now.uptime); }
+    // The job of a command; null: it was refused.
+    Job* findToAnswer(std::uint64_t request, const JobId& id, CommandKind command);
+    void enqueue(const Job& job) { queue.add(job, now.uptime); }
     void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
     void updated(const Job& job) { updated(job, job.state); }
-    void happened(JobEvent event) { m_out.emplace_back(std::move(event)); }
-    void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
+    void happened(JobEvent event) { out.emplace_back(std::move(event)); }
+    void call(cluster::FrameworkCall call) { out.push_back(Call{std::move(call)}); }
     void kill(const Job& job); // its live attempt, in the name of who asked
     void subscribe(); // once there is a job
     void settle(); // suppress or revive, by what waits now
@@ -135,33 +137,33 @@ struct Scheduler::State {
     void requeue(Job& job, Duration pause);
     void end(Job& job, JobState state);
 
-    JobsOptions m_options;
-    FrameworkId m_framework;
-    JobTable m_jobs;
-    JobQueue m_queue;
-    SeenSupply m_seen;
-    bool m_maySubscribe = false; // connected, and has not done so
-    bool m_subscribed = false;
-    bool m_suppressed = false;
-    bool m_filtered = false; // something was refused since the last revive
+    JobsOptions options;
+    FrameworkId framework;
+    JobTable jobs;
+    JobQueue queue;
+    SeenSupply seen;
+    bool maySubscribe = false; // connected, and has not done so
+    bool subscribed = false;
+    bool suppressed = false;
+    bool filtered = false; // something was refused since the last revive
 
     // Of the input in work.
-    Now m_now;
-    std::vector<JobsOutput> m_out;
+    Now now;
+    std::vector<JobsOutput> out;
 };
 
 JobId jobOf(const TaskId& task) {
     return {task.value.substr(0, task.value.rfind('.'))};
 }
 
-Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
-    : m_options(std::move(options)), m_framework(std::move(recovered.framework)),
-      m_jobs(recovered.nextNumber), m_now(now) {
+Scheduler::State::State(JobsOptions given, RecoveredJobs recovered, Now start)
+    : options(std::move(given)), framework(std::move(recovered.framework)),
+      jobs(recovered.nextNumber), now(start) {
     std::ranges::sort(recovered.jobs, {}, [](const Job& job) {
         return std::pair(job.ended.value_or(job.submitted), numberOf(job.id));
     });
     for (auto& job : recovered.jobs) {
-        auto& kept = m_jobs.recover(std::move(job));
+        auto& kept = jobs.recover(std::move(job));
         if (isTerminal(kept.state)) {
             continue;
         }
@@ -170,20 +172,20 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
         }
         sayHeld(kept);
         if (kept.notBefore) {
-            m_queue.restUntil(kept, m_now.uptimeAt(*kept.notBefore, kLongestPause));
+            queue.restUntil(kept, now.uptimeAt(*kept.notBefore, kLongestPause));
         }
         enqueue(kept);
     }
 }
 
 void Scheduler::State::on(const Connected&) {
-    m_subscribed = false;
-    m_maySubscribe = true;
+    subscribed = false;
+    maySubscribe = true;
 }
 
 void Scheduler::State::on(const Disconnected&) {
-    m_subscribed = false;
-    m_maySubscribe = false;
+    subscribed = false;
+    maySubscribe = false;
 }
 
 void Scheduler::State::on(const FromMaster& input) {
@@ -192,46 +194,41 @@ void Scheduler::State::on(const FromMaster& input) {
 
 void Scheduler::State::on(const Submit& input) {
     if (const auto valid = validate(input.spec); !valid) {
-        m_out.push_back(Answer{input.request, tl::unexpected(valid.error())});
+        out.push_back(Answer{input.request, tl::unexpected(valid.error())});
         return;
     }
-    if (const auto* before = m_jobs.submittedBefore(input.key, m_now)) {
+    if (const auto* before = jobs.submittedBefore(input.key, now)) {
         if (before->spec != input.spec) {
-            return refuse(input.request,
-                fmt::format("This key was already used for another job, {}: use a new one",
-                    before->id.value),
-                Error::Kind::Conflict);
+            out.push_back(Answer{input.request,
+                failure(fmt::format("This key was already used for another job, {}: use a new one",
+                            before->id.value),
+                    Error::Kind::Conflict)});
+            return;
         }
-        m_out.push_back(Answer{input.request, before->id, true});
+        out.push_back(Answer{input.request, before->id, true});
         return;
     }
-    const auto& job = m_jobs.add(input.spec, input.key, m_now);
+    const auto& job = jobs.add(input.spec, input.key, now);
     enqueue(job);
     happened(JobAdded{job.id});
-    m_out.push_back(Answer{input.request, job.id});
+    out.push_back(Answer{input.request, job.id});
 }
 
-void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
-    m_out.push_back(Answer{request, failure(std::move(why), kind)});
-}
-
-Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id) {
-    auto* job = m_jobs.find(id);
+Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id, CommandKind command) {
+    auto* job = jobs.find(id);
     if (!job) {
-        refuse(request, fmt::format("No job '{}'", id.value), Error::Kind::NotFound);
+        out.push_back(Answer{request, unknownObject(OperatorCommandInfo::Object::Job, id.value)});
         return nullptr;
     }
-    if (isTerminal(job->state)) {
-        refuse(request,
-            fmt::format("Job '{}' has already ended: {}", id.value, wireName(job->state)),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(command, *job); !fits) {
+        out.push_back(Answer{request, tl::unexpected(fits.error())});
         return nullptr;
     }
     return job;
 }
 
 void Scheduler::State::on(const KillJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::KillJob);
     if (!job) {
         return;
     }
@@ -243,7 +240,7 @@ void Scheduler::State::on(const KillJob& input) {
     if (job->launched) {
         job->killing = true;
         updated(*job);
-        if (m_subscribed) {
+        if (subscribed) {
             kill(*job);
         }
     } else {
@@ -252,50 +249,42 @@ void Scheduler::State::on(const KillJob& input) {
             : fmt::format("Killed by {} before it started", input.author);
         end(*job, JobState::Killed);
     }
-    m_out.push_back(Answer{input.request, id});
+    out.push_back(Answer{input.request, id});
 }
 
 void Scheduler::State::on(const HoldJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::HoldJob);
     if (!job) {
         return;
     }
-    if (const auto fits = fitting(CommandKind::HoldJob, *job); !fits) {
-        refuse(input.request, fits.error().message, fits.error().kind);
-        return;
-    }
-    m_queue.remove(*job);
+    queue.remove(*job);
     job->hold
-        = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
+        = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
     sayHeld(*job);
     enqueue(*job);
     updated(*job);
-    m_out.push_back(Answer{input.request, job->id});
+    out.push_back(Answer{input.request, job->id});
 }
 
 void Scheduler::State::on(const ReleaseJob& input) {
-    auto* job = findToAnswer(input.request, input.job);
+    auto* job = findToAnswer(input.request, input.job, CommandKind::ReleaseJob);
     if (!job) {
         return;
     }
-    if (const auto fits = fitting(CommandKind::ReleaseJob, *job); !fits) {
-        refuse(input.request, fits.error().message, fits.error().kind);
-        return;
-    }
-    m_queue.remove(*job);
+    queue.remove(*job);
     job->hold.reset();
     job->waiting = WaitReason::None;
     job->waitText.clear();
-    if (m_queue.rests(*job, m_now.uptime)) {
+    if (queue.rests(*job, now.uptime)) {
         job->waiting = WaitReason::BackOff;
         job->waitText = fmt::format("backing off until {}", isoTime(*job->notBefore));
     } else {
         job->notBefore.reset();
-        m_queue.endRest(*job);
+        queue.endRest(*job);
     }
     enqueue(*job);
     updated(*job);
-    m_out.push_back(Answer{input.request, job->id});
+    out.push_back(Answer{input.request, job->id});
 }
 
 void Scheduler::State::kill(const Job& job) {
@@ -303,11 +292,11 @@ void Scheduler::State::kill(const Job& job) {
 }
 
 void Scheduler::State::on(const Tick&) {
-    while (const auto number = m_queue.rested(m_now.uptime)) {
-        auto& job = m_jobs.at(*number);
-        m_queue.remove(job);
+    while (const auto number = queue.rested(now.uptime)) {
+        auto& job = jobs.at(*number);
+        queue.remove(job);
         job.notBefore.reset();
-        m_queue.endRest(job);
+        queue.endRest(job);
         job.waiting = WaitReason::None;
         job.waitText.clear();
         enqueue(job);
@@ -316,24 +305,24 @@ void Scheduler::State::on(const Tick&) {
 }
 
 void Scheduler::State::on(const cluster::Subscribed& event) {
-    m_subscribed = true;
-    m_suppressed = false;
-    m_filtered = true; // those of an earlier connection may still hold
-    m_queue.setFresh();
-    if (m_framework != event.framework) {
-        m_framework = event.framework;
-        m_out.push_back(FrameworkNamed{m_framework});
+    subscribed = true;
+    suppressed = false;
+    filtered = true; // those of an earlier connection may still hold
+    queue.setFresh();
+    if (framework != event.framework) {
+        framework = event.framework;
+        out.push_back(FrameworkNamed{framework});
     }
     cluster::Reconcile reconcile;
-    for (const auto number : m_queue.live()) {
-        reconcile.tasks.push_back({*m_jobs.at(number).task, {}});
+    for (const auto number : queue.live()) {
+        reconcile.tasks.push_back({*jobs.at(number).task, {}});
     }
     // An empty list would ask about everything.
     if (!reconcile.tasks.empty()) {
         call(std::move(reconcile));
     }
-    for (const auto number : m_queue.live()) {
-        if (const auto& job = m_jobs.at(number); job.killing) {
+    for (const auto number : queue.live()) {
+        if (const auto& job = jobs.at(number); job.killing) {
             kill(job);
         }
     }
@@ -342,7 +331,7 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
 void Scheduler::State::on(const cluster::Update& event) {
     const auto& status = event.status;
     // Of an older attempt, or of a job that has ended: it changes nothing.
-    if (auto* job = m_jobs.find(jobOf(status.task));
+    if (auto* job = jobs.find(jobOf(status.task));
         job && job->launched && job->task == status.task) {
         follow(*job, status);
     }
@@ -352,25 +341,25 @@ void Scheduler::State::on(const cluster::Update& event) {
 }
 
 void Scheduler::State::on(const cluster::AgentLost& event) {
-    m_seen.lose(event.agent);
+    seen.lose(event.agent);
 }
 
 void Scheduler::State::on(const AgentClosed& input) {
-    m_seen.close(input);
+    seen.close(input);
 }
 
 // An identity that was removed is at its end: its tasks are killed, and their ends
 // are told to nobody. To start such a job again could make two live attempts of it where an agent
 // is cut off. Any other error leaves the identity as it is: the shell connects again.
 void Scheduler::State::on(const cluster::FrameworkError& event) {
-    m_subscribed = false;
-    if (m_framework.empty() || !event.isRemoved) {
+    subscribed = false;
+    if (framework.empty() || !event.isRemoved) {
         return;
     }
-    m_framework = {};
-    m_out.push_back(FrameworkNamed{});
-    for (const auto number : std::set<JobNumber>(m_queue.live())) {
-        auto& job = m_jobs.at(number);
+    framework = {};
+    out.push_back(FrameworkNamed{});
+    for (const auto number : std::set<JobNumber>(queue.live())) {
+        auto& job = jobs.at(number);
         job.message = fmt::format("{}; how the attempt ended is unknown", event.message);
         job.why = job.message;
         end(job, job.killing ? JobState::Killed : JobState::Failed);
@@ -378,34 +367,34 @@ void Scheduler::State::on(const cluster::FrameworkError& event) {
 }
 
 void Scheduler::State::subscribe() {
-    if (m_maySubscribe && (m_jobs.anyLives() || !m_framework.empty())) {
-        m_maySubscribe = false;
-        call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
+    if (maySubscribe && (jobs.anyLives() || !framework.empty())) {
+        maySubscribe = false;
+        call(cluster::Subscribe{frameworkInfo(framework, options.user)});
     }
 }
 
 void Scheduler::State::settle() {
-    if (!m_subscribed) {
+    if (!subscribed) {
         return;
     }
-    const bool fresh = m_queue.takeFresh();
-    if (m_queue.ready().empty()) {
-        if (!m_suppressed) {
-            m_suppressed = true;
+    const bool fresh = queue.takeFresh();
+    if (queue.ready().empty()) {
+        if (!suppressed) {
+            suppressed = true;
             call(cluster::Suppress{});
         }
         return;
     }
-    if (m_suppressed || (fresh && m_filtered)) {
-        m_suppressed = false;
-        m_filtered = false;
+    if (suppressed || (fresh && filtered)) {
+        suppressed = false;
+        filtered = false;
         call(cluster::Revive{});
     }
 }
 
 std::vector<JobEvent> Scheduler::State::trim() {
     std::vector<JobEvent> forgotten;
-    for (auto& id : m_jobs.trim(m_options.keepEnded)) {
+    for (auto& id : jobs.trim(options.keepEnded)) {
         forgotten.emplace_back(JobForgotten{std::move(id)});
     }
     return forgotten;
@@ -417,7 +406,7 @@ void Scheduler::State::on(const cluster::Offers& event) {
     std::vector<Candidate> candidates;
     auto supplies = gather(event, candidates);
     place(supplies, candidates);
-    m_seen.see(supplies);
+    seen.see(supplies);
     reply(candidates);
 }
 
@@ -443,12 +432,12 @@ std::vector<Supply> Scheduler::State::gather(
 
 void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
     std::set<std::string> unserved; // what is free only shrinks, so these stay so
-    for (auto next = m_queue.ready().begin(); next != m_queue.ready().end();) {
+    for (auto next = queue.ready().begin(); next != queue.ready().end();) {
         const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
         if (unserved.contains(shape)) {
             continue;
         }
-        auto& job = m_jobs.at(rank.second);
+        auto& job = jobs.at(rank.second);
         const auto chosen = bestFit(job.spec, supplies);
         if (!chosen) {
             unserved.insert(shape);
@@ -460,7 +449,7 @@ void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidat
 }
 
 cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
-    m_queue.remove(job);
+    queue.remove(job);
     ++job.attempts;
     job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
     job.agent = supply.agent;
@@ -483,12 +472,12 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
 }
 
 void Scheduler::State::reply(std::vector<Candidate>& candidates) {
-    cluster::Decline decline{{}, m_options.refusal};
+    cluster::Decline decline{{}, options.refusal};
     for (auto& candidate : candidates) {
         if (candidate.launch.empty()) {
             std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
         } else {
-            cluster::Accept accept{std::move(candidate.offers), {}, m_options.refusal};
+            cluster::Accept accept{std::move(candidate.offers), {}, options.refusal};
             accept.operations.emplace_back(cluster::LaunchTasks{std::move(candidate.launch)});
             call(std::move(accept));
         }
@@ -496,25 +485,25 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
     if (!decline.offers.empty()) {
         call(std::move(decline));
     }
-    m_filtered = m_filtered || !candidates.empty();
+    filtered = filtered || !candidates.empty();
 }
 
 void Scheduler::State::explainWaiting() {
-    const auto unexplained = m_queue.takeUnexplained();
-    if (m_seen.takeChanged()) {
+    const auto unexplained = queue.takeUnexplained();
+    if (seen.takeChanged()) {
         std::size_t position = 0;
-        for (const auto& [rank, shape] : m_queue.ready()) {
-            explainOne(m_jobs.at(rank.second), shape, position++ < kToldInFull);
+        for (const auto& [rank, shape] : queue.ready()) {
+            explainOne(jobs.at(rank.second), shape, position++ < kToldInFull);
         }
     } else {
         for (const auto& rank : unexplained) {
-            explainOne(m_jobs.at(rank.second), m_queue.ready().at(rank), true);
+            explainOne(jobs.at(rank.second), queue.ready().at(rank), true);
         }
     }
 }
 
 void Scheduler::State::explainOne(Job& job, const std::string& shape, bool tell) {
-    const Wait& wait = m_seen.waitOf(job.spec, shape);
+    const Wait& wait = seen.waitOf(job.spec, shape);
     const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
     job.waiting = wait.reason;
     job.waitText = wait.text;
@@ -536,8 +525,8 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
     case TaskState::Running:
         news = news || job.state != JobState::Running;
         job.state = JobState::Running;
-        job.started = job.started.value_or(m_now);
-        job.firstStarted = job.firstStarted.value_or(m_now);
+        job.started = job.started.value_or(now);
+        job.firstStarted = job.firstStarted.value_or(now);
         break;
     case TaskState::Staging:
     case TaskState::Starting:
@@ -602,7 +591,7 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
 // It takes no retry. One that is lost again and again waits longer each time, as one that fails:
 // something around it is broken, and a start costs others.
 void Scheduler::State::loseAttempt(Job& job) {
-    requeue(job, pauseAfter(job.attempts - job.failures, m_options.backOff));
+    requeue(job, pauseAfter(job.attempts - job.failures, options.backOff));
 }
 
 void Scheduler::State::failAttempt(Job& job) {
@@ -612,17 +601,17 @@ void Scheduler::State::failAttempt(Job& job) {
     } else if (job.failures > job.spec.retries) {
         end(job, JobState::Failed);
     } else {
-        requeue(job, pauseAfter(job.failures, m_options.backOff));
+        requeue(job, pauseAfter(job.failures, options.backOff));
     }
 }
 
 void Scheduler::State::requeue(Job& job, Duration pause) {
-    m_queue.remove(job);
+    queue.remove(job);
     const auto before = std::exchange(job.state, JobState::Queued);
     job.launched = false;
     job.started.reset();
-    job.notBefore = m_now.wall + pause;
-    m_queue.restUntil(job, m_now.uptime + pause);
+    job.notBefore = now.wall + pause;
+    queue.restUntil(job, now.uptime + pause);
     job.waiting = WaitReason::BackOff;
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
         job.attempts + 1, elapsedText(pause), job.why);
@@ -631,20 +620,20 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
 }
 
 void Scheduler::State::end(Job& job, JobState state) {
-    m_queue.remove(job);
+    queue.remove(job);
     const auto before = std::exchange(job.state, state);
     job.launched = false;
     job.notBefore.reset();
-    m_queue.endRest(job);
+    queue.endRest(job);
     job.hold.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();
     if (state == JobState::Killed && job.killedBy) { // whatever became of the attempt
         job.why = cluster::killedText(*job.killedBy);
     }
-    job.ended = m_now;
+    job.ended = now;
     updated(job, before);
-    m_jobs.retire(job);
+    jobs.retire(job);
 }
 
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
@@ -653,14 +642,14 @@ Scheduler::~Scheduler() = default;
 Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
 std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now, Then then) {
-    m_state->m_now = now;
+    m_state->now = now;
     std::visit([this](const auto& one) { m_state->on(one); }, input);
     if (then == Then::Explain) {
         m_state->explainWaiting();
     }
     m_state->subscribe();
     m_state->settle();
-    return std::exchange(m_state->m_out, {});
+    return std::exchange(m_state->out, {});
 }
 
 std::vector<JobEvent> Scheduler::trim() {
@@ -668,16 +657,16 @@ std::vector<JobEvent> Scheduler::trim() {
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
-    return m_state->m_queue.nextDeadline();
+    return m_state->queue.nextDeadline();
 }
 
 const Job* Scheduler::job(const JobId& id) const {
-    return m_state->m_jobs.find(id);
+    return m_state->jobs.find(id);
 }
 
 std::vector<const Job*> Scheduler::jobs() const {
     std::vector<const Job*> out;
-    for (const auto& [number, job] : m_state->m_jobs.all()) {
+    for (const auto& [number, job] : m_state->jobs.all()) {
         out.push_back(&job);
     }
     return out;

@@ -1,7 +1,7 @@
 -- SPDX-FileCopyrightText: 2026 The Muster authors
 -- SPDX-License-Identifier: Apache-2.0
 -- The control journal: what is, what was, and who did what.
-PRAGMA application_id = 0x4d75436f;
+PRAGMA application_id = 0x4d754a6f;
 
 -- What is. The payload is a row of core/proto/muster/v1/journal.proto; SQL never looks inside.
 CREATE TABLE record (
@@ -26,7 +26,7 @@ CREATE INDEX ended_by_id ON ended (kind, id, ended_at);
 
 -- What ended tasks had, in columns: who used how much, and who had a GPU, without a look into payloads. `seq` is
 -- the row's in `ended`. WITHOUT ROWID: an insert leaves last_insert_rowid() alone, which is that `seq`.
-CREATE TABLE spell (
+CREATE TABLE usage_interval (
     ended   INTEGER NOT NULL,
     seq     INTEGER NOT NULL,
     started INTEGER NOT NULL,
@@ -44,6 +44,7 @@ CREATE TABLE holder (
     started INTEGER NOT NULL,
     PRIMARY KEY (gpu, ended, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX holder_by_end ON holder (ended);
 
 -- How long jobs had waited when they started.
 CREATE TABLE waited (

@@ -39,7 +39,7 @@ struct World {
             settings.known = gpu::discover(settings.probe, 20s).value().gpus;
         }
         watch = std::make_unique<GpuWatch>(io, settings,
-            GpuWatch::Seams{.send = [this](const muster::v1::AgentMessage&) { ++samples; },
+            GpuWatch::Callbacks{.send = [this](const muster::v1::AgentMessage&) { ++samples; },
                 .report = [this](node::GpusReported report) { reports.push_back(report); },
                 .found = {}});
     }

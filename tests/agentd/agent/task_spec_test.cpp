@@ -156,6 +156,26 @@ TEST(TaskSpec, AlwaysHasALimitOfMemory) {
     EXPECT_LT(world.spec().memory, Bytes{std::uint64_t{1} << 62});
 }
 
+// 1e11 cpus would be a small quota, 2^44 MiB no limit at all, after an overflow.
+TEST(TaskSpec, TakesALimitThatTheMachineCannotReachForNone) {
+    World world;
+    auto& cpus = (*world.payload.mutable_limits())["cpus"];
+    auto& memory = (*world.payload.mutable_limits())["mem"];
+    cpus.set_value(0.5);
+    memory.set_value(65);
+    EXPECT_EQ(world.spec().cpuLimit, Milli{500});
+    EXPECT_EQ(world.spec().memory, Bytes::mebi(65));
+    memory.set_value(std::numeric_limits<double>::infinity());
+    const auto whole = world.spec().memory;
+    for (const double limit :
+        {1e11, 0x1p44, 9e12, 1e300, std::numeric_limits<double>::infinity()}) {
+        cpus.set_value(limit);
+        memory.set_value(limit);
+        EXPECT_EQ(world.spec().cpuLimit, Milli{}) << limit;
+        EXPECT_EQ(world.spec().memory, whole) << limit;
+    }
+}
+
 TEST(ExecutorSpec, RunsTheExecutorsCommandWithMesosEnvironment) {
     mesos::v1::ExecutorInfo info;
     info.mutable_executor_id()->set_value("e");

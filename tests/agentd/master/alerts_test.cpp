@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "agentd/clock.h"
-#include "agentd/master/alert_rows.h"
+#include "agentd/master/control_journal.h"
+#include "agentd/master/view.h"
 #include "core/proto/states.h"
 #include "tests/support/temporary_folder.h"
 

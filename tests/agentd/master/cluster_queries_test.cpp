@@ -37,7 +37,7 @@ struct World {
 
     World() {
         control = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
-        control->onEvents = [this](const BatchEvents& events) { meter.take(events, *control); };
+        control->onEvents = [this](const BatchEvents& events) { meter.onEvents(events, *control); };
         control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
         addAgent();
@@ -150,6 +150,16 @@ TEST(ClusterQueries, CountsAnEndedTaskOnceAndWhetherItFailed) {
     EXPECT_LT(usage.rows(0).gpu_ms(), 60'000) << "it has ended";
 }
 
+TEST(ClusterQueries, CountsTheWaitOfAJobWithoutAUserWhereItsTimeCounts) {
+    World world;
+    const auto job = world.submit("", "cpus:1;mem:32;gpus:1");
+    world.update(job, TaskState::Running, {{"g1"}});
+    const auto usage = world.usage();
+    ASSERT_EQ(usage.rows_size(), 1);
+    EXPECT_EQ(usage.rows(0).user(), "root");
+    EXPECT_EQ(usage.rows(0).started(), 1u);
+}
+
 TEST(ClusterQueries, ListsTheUserOfMostGpuTimeFirst) {
     World world;
     for (const auto* user : {"alice", "bob"}) {
@@ -192,6 +202,49 @@ TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
     EXPECT_TRUE(refused.error().message.starts_with(
         "Unknown series 'gpus' of the cluster, use gpu_utilization, power, "))
         << refused.error().message;
+}
+
+TEST(ClusterQueries, GivesASeriesOnceHoweverOftenItIsNamed) {
+    World world;
+    muster::v1::QueryClusterHistory query;
+    for (int i = 0; i < 10'000; ++i) {
+        query.add_series("power");
+    }
+    query.add_series("gpus_total");
+    query.set_to_ms(1000);
+    const auto reply = world.queries().history(query);
+    ASSERT_TRUE(reply);
+    ASSERT_EQ(reply->cluster_history().series_size(), 2);
+    EXPECT_EQ(reply->cluster_history().series(1).key(), "gpus_total");
+}
+
+TEST(ClusterQueries, ReadsABoundedNumberOfTasksThatHadTheGpus) {
+    World world;
+    history::Change change;
+    muster::v1::QueryHolders query;
+    for (int gpu = 0; gpu < 11; ++gpu) {
+        const auto uuid = fmt::format("GPU-{:02}", gpu);
+        query.add_gpus(uuid);
+        for (int i = 0; i < 10'000; ++i) {
+            const auto id = fmt::format("{}-{}", uuid, i);
+            const auto ended = world.began + gpu * 10s + i * 1ms; // the next GPU's are newer
+            change.upserts.push_back({"task", id, "opaque"});
+            change.endings.push_back({.kind = "task",
+                .id = id,
+                .at = ended,
+                .interval = history::UsageInterval{
+                    .started = world.began, .user = "alice", .held = {{uuid}}}});
+        }
+    }
+    ASSERT_TRUE(world.journal.commit(std::span(&change, 1)));
+    query.set_limit(10'000);
+    const auto refused = world.queries().holders(query, now().wall + 1h);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+        "The GPUs had more than 100000 tasks in that time: ask for fewer GPUs, a shorter time or "
+        "fewer tasks");
+    query.set_limit(9'000);
+    EXPECT_TRUE(world.queries().holders(query, now().wall + 1h));
 }
 
 TEST(ClusterQueries, CountsTheGpusOfAnAgentThatNobodyIsOffered) {

@@ -12,14 +12,14 @@ namespace {
 using muster::v1::SubmitJob;
 
 // What a console is told of a job can be submitted as the same job.
-void expectSame(const SubmitJob& wish) {
-    const auto spec = specOf(wish);
+void expectSame(const SubmitJob& job) {
+    const auto spec = specOf(job);
     ASSERT_TRUE(spec) << spec.error().message;
     const auto told = submitOf(*spec);
     const auto again = specOf(told);
     ASSERT_TRUE(again) << again.error().message << told.DebugString();
     EXPECT_EQ(*again, *spec) << told.DebugString();
-    EXPECT_EQ(told.image(), wish.image());
+    EXPECT_EQ(told.image(), job.image());
     EXPECT_FALSE(told.container().has_mesos()) << "the image has a field of its own";
     EXPECT_FALSE(told.command().has_user()) << "the user has a field of its own";
 }

@@ -71,6 +71,19 @@ TEST(JournalGuard, RefusesAJournalOfAnotherVersionAndLeavesItAsItIs) {
     }
 }
 
+TEST(JournalGuard, RefusesTheJournalOfABuildBeforeItsTablesHadTheirNames) {
+    const test::TemporaryFolder folder;
+    const auto path = folder / "control.db";
+    {
+        auto journal = *history::Journal::open(path);
+        ASSERT_TRUE(journal.database().execute("PRAGMA application_id = 0x4d75436f"));
+    }
+    const auto refused = openJournal(path, kNow);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+        path + " is not a Muster control database: choose another path or move the file away");
+}
+
 TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
     test::TemporaryFolder folder;
     folder.write("meta/agent", "S0");
@@ -171,7 +184,7 @@ TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
     auto journal = *history::Journal::open(folder / "control.db");
     history::Statement tables(journal.database(),
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('record', "
-        "'ended', 'audit', 'damaged', 'mark', 'spell', 'holder', 'waited')");
+        "'ended', 'audit', 'damaged', 'mark', 'usage_interval', 'holder', 'waited')");
     ASSERT_TRUE(tables.step().value());
     EXPECT_EQ(tables.int64(0), 0) << "a new table is to be salvaged, too";
 }

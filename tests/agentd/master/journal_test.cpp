@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
 #include <iterator>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "agentd/clock.h"
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 #include "tests/support/temporary_folder.h"
@@ -100,6 +103,28 @@ TEST(Journal, IsWrittenBeforeAJobIsAcknowledged) {
     EXPECT_EQ(job.value, "job-1");
     EXPECT_EQ(world.journal.load("job")->size(), 1u);
     EXPECT_EQ(world.journal.audit({}, Instant::max(), 10)->size(), 1u);
+}
+
+TEST(Journal, IsPrunedInSlicesWithBatchesInBetween) {
+    World world;
+    history::Change change;
+    for (int i = 0; i < 3 * history::Journal::kPruneSlice; ++i) {
+        change.audit.push_back({Instant(), "ann", "submit", "", ""});
+    }
+    ASSERT_TRUE(world.journal.commit(std::span(&change, 1)));
+    const int before = world.commits;
+    world.control->prune(now(), {});
+    const auto job = world.submit("cpus:1;mem:32");
+    EXPECT_EQ(job.value, "job-1");
+    auto reader = history::Journal::open(world.folder / "control.db");
+    const auto isPruned
+        = [&] { return reader->audit({}, Instant() + std::chrono::hours(1), 1)->empty(); };
+    for (int i = 0; i < 1000 && !isPruned(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(isPruned());
+    world.control.reset(); // waits for the disk
+    EXPECT_GE(world.commits, before + 4) << "three slices and the job";
 }
 
 TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
@@ -236,6 +261,22 @@ TEST(Journal, MovesAnEndedJobOnce) {
     world.control->killJob(job, {"alice", ""}, [](const auto&) {});
     world.run();
     EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
+}
+
+// Else a crash between the two would leave the id to whoever presents it first.
+TEST(Journal, HoldsTheProofOfAnAgentBeforeTheAgentHearsOfItsId) {
+    World world;
+    std::size_t proofs = 0;
+    world.control->fromAgent(
+        world.control->addAgent(
+            {.send = [&](const auto&) { proofs = world.journal.load("agent-secret")->size(); },
+                .close = [](const std::string&) {},
+                .proof = [](const AgentId& id) -> std::optional<history::Record> {
+                    return history::Record{"agent-secret", id.value, "hash"};
+                }}),
+        cluster::Register{{}, {.hostname = "node-2", .total = *Resources::parse("cpus:1")}, {}, {}});
+    world.run();
+    EXPECT_EQ(proofs, 1u);
 }
 
 } // namespace

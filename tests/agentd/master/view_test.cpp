@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "agentd/master/policy_rows.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
-#include "agentd/master/workload_rows.h"
 #include "core/proto/states.h"
 #include "tests/agentd/master/samples.h"
 #include "tests/support/bundle.h"

@@ -63,10 +63,10 @@ TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
     EXPECT_EQ(world.out.str(), "Rescinded O12: its resources are free\n");
     master.stop();
     ASSERT_EQ(master.requests.size(), 1u);
-    const auto& order = master.requests[0].rescind_offer();
-    EXPECT_EQ(order.offer_id(), "O12");
-    EXPECT_EQ(order.reason(), "train waits");
-    EXPECT_EQ(order.author(), "alice@desk");
+    const auto& rescind = master.requests[0].rescind_offer();
+    EXPECT_EQ(rescind.offer_id(), "O12");
+    EXPECT_EQ(rescind.reason(), "train waits");
+    EXPECT_EQ(rescind.author(), "alice@desk");
 }
 
 TEST_F(OfferCommands, TakeNothingBackWithoutAReasonOrAnOffer) {

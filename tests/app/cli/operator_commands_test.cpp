@@ -63,7 +63,7 @@ Message cluster() {
     return message;
 }
 
-// Shows that cluster and takes every order.
+// Shows that cluster and takes every operator command.
 struct Operators : testing::Test {
     FakeMaster master;
     std::string address;
@@ -92,7 +92,7 @@ struct Operators : testing::Test {
         ::close(keyboard);
         return status;
     }
-    std::vector<Request> orders() {
+    std::vector<Request> commands() {
         master.stop();
         std::vector<Request> out;
         for (const auto& request : master.requests) {
@@ -113,7 +113,7 @@ constexpr auto kPreview = "Draining node-7 stops 3 tasks of 2 users\n"
 TEST_F(Operators, SeeWhatADrainStopsBeforeItDoes) {
     EXPECT_EQ(run({"nodes", "drain", "node-7", "--dry-run"}), 0) << world.err.str();
     EXPECT_EQ(world.out.str(), kPreview);
-    EXPECT_TRUE(orders().empty());
+    EXPECT_TRUE(commands().empty());
 }
 
 TEST_F(Operators, SeeThatADrainStopsNothing) {
@@ -130,7 +130,7 @@ TEST_F(Operators, HearWhichMachinesThereAreInstead) {
 TEST_F(Operators, DrainInTheirNameWithAReason) {
     EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan", "--max-grace=10m", "--yes"}), 0);
     EXPECT_EQ(world.out.str(), "Draining node-7: no new work is placed there\n");
-    const auto all = orders();
+    const auto all = commands();
     ASSERT_EQ(all.size(), 1u);
     const auto& drain = all[0].drain_node();
     EXPECT_EQ(drain.agent(), "node-7");
@@ -143,20 +143,20 @@ TEST_F(Operators, AreAskedOnATerminal) {
     EXPECT_EQ(type("y\n", {"nodes", "drain", "node-7", "--reason=fan"}), 0) << world.err.str();
     EXPECT_EQ(world.out.str().find(std::string(kPreview) + "\n"), 0u) << world.out.str();
     EXPECT_EQ(world.err.str(), "Drain node-7? [y/N] ");
-    EXPECT_EQ(orders().size(), 1u);
+    EXPECT_EQ(commands().size(), 1u);
 }
 
 TEST_F(Operators, DrainNothingUnlessTheySayYes) {
     for (const auto* keys : {"n\n", "\n", "\x04"}) { // the last: Ctrl+D
         EXPECT_EQ(type(keys, {"nodes", "drain", "node-7", "--reason=fan"}), 1);
     }
-    EXPECT_TRUE(orders().empty());
+    EXPECT_TRUE(commands().empty());
 }
 
 TEST_F(Operators, AreAskedOnATerminalThatTheOutputDoesNotGoTo) {
     world.terminal = false; // muster nodes drain node-7 | tee log
     EXPECT_EQ(type("n\n", {"nodes", "drain", "node-7", "--reason=fan"}), 1);
-    EXPECT_TRUE(orders().empty());
+    EXPECT_TRUE(commands().empty());
 }
 
 TEST_F(Operators, EndNoWorkWithoutATerminalOrAYes) {
@@ -168,7 +168,7 @@ TEST_F(Operators, EndNoWorkWithoutATerminalOrAYes) {
     EXPECT_NE(
         world.err.str().find("the input is not a terminal: confirm with --yes"), std::string::npos)
         << world.err.str();
-    EXPECT_TRUE(orders().empty());
+    EXPECT_TRUE(commands().empty());
 }
 
 TEST_F(Operators, AreAskedWithItsNameBeforeTheyKill) {
@@ -178,13 +178,13 @@ TEST_F(Operators, AreAskedWithItsNameBeforeTheyKill) {
     EXPECT_EQ(type("y\n", {"kill", "sweep", "t1", "nobody"}), 0) << world.err.str();
     EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep), task 't1' (train) and 'nobody'? [y/N] ");
     EXPECT_EQ(run({"kill", "job-1", "--yes"}), 0);
-    EXPECT_EQ(orders().size(), 4u);
+    EXPECT_EQ(commands().size(), 4u);
 }
 
 TEST_F(Operators, KillTheTaskOfTheFrameworkThatTheyName) {
     EXPECT_EQ(type("y\n", {"kill", "job-1", "--framework=F"}), 0);
     EXPECT_EQ(world.err.str(), "Kill 'job-1'? [y/N] ") << "no job is meant";
-    const auto all = orders();
+    const auto all = commands();
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0].kill_task().task_id(), "job-1");
     EXPECT_EQ(all[0].kill_task().framework_id(), "F");
@@ -197,7 +197,7 @@ TEST_F(Operators, AreToldHowManyTheyKillWhereNobodyReadsSoManyNames) {
 
 TEST_F(Operators, AreNotAskedWhenTheySaidYesBefore) {
     EXPECT_EQ(type("", {"nodes", "drain", "node-7", "--reason=fan", "-y"}), 0);
-    EXPECT_EQ(orders().size(), 1u);
+    EXPECT_EQ(commands().size(), 1u);
 }
 
 TEST_F(Operators, NeedAReasonForADrainAndAHold) {
@@ -205,7 +205,7 @@ TEST_F(Operators, NeedAReasonForADrainAndAHold) {
     EXPECT_EQ(run({"jobs", "hold", "job-1"}), 2);
     EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=x", "--max-grace=soon"}), 2);
     EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=x", "--max-grace=0s"}), 2);
-    EXPECT_TRUE(orders().empty());
+    EXPECT_TRUE(commands().empty());
 }
 
 TEST_F(Operators, ResumeHoldAndReleaseByName) {
@@ -216,7 +216,7 @@ TEST_F(Operators, ResumeHoldAndReleaseByName) {
         "node-7 accepts new work again\n"
         "Job 'train' is held until it is released\n"
         "Released job 'train'\n");
-    const auto all = orders();
+    const auto all = commands();
     ASSERT_EQ(all.size(), 3u);
     EXPECT_EQ(all[0].reactivate_node().reason(), "new fan");
     EXPECT_EQ(all[1].hold_job().reason(), "waits for data");
@@ -229,7 +229,7 @@ TEST_F(Operators, MarkAMachineAsGoneOnlyWhenTheyMeanIt) {
     EXPECT_NE(world.err.str().find("confirm with --yes"), std::string::npos);
     EXPECT_EQ(run({"nodes", "gone", "node-7", "--yes"}), 2);
     EXPECT_EQ(run({"nodes", "gone", "node-7", "--reason=sold", "--yes"}), 0);
-    const auto all = orders();
+    const auto all = commands();
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0].mark_node_gone().agent(), "node-7");
     EXPECT_EQ(all[0].mark_node_gone().reason(), "sold");

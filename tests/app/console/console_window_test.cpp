@@ -45,7 +45,7 @@ protected:
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
     FakeMaster lab, far;
-    ProfileBook book{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
+    ProfileStore profiles{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
     Theming theming;
     std::unique_ptr<ConsoleWindow> window;
 
@@ -61,7 +61,7 @@ protected:
         theming.setTheme(Theme::Light); // as main() of the tests has it
     }
     void put(const char* name, const FakeMaster& master, const char* colour) {
-        ASSERT_TRUE(book.put({QString::fromLatin1(name),
+        ASSERT_TRUE(profiles.put({QString::fromLatin1(name),
             {"127.0.0.1:" + std::to_string(master.server.serverPort()), "", "secret", "",
                 colour}}));
     }
@@ -78,7 +78,7 @@ protected:
         window->show();
     }
     void open(const char* name) {
-        window->open(*book.find(QString::fromLatin1(name)));
+        window->open(*profiles.find(QString::fromLatin1(name)));
         ASSERT_TRUE(live());
     }
     void wantEveryPage() {
@@ -189,13 +189,14 @@ TEST_F(Console, RemembersPageFilterAndMetricOfEachCluster) {
 
 TEST_F(Console, StaysWhereItIsWhenTheOtherTokenCannotBeRead) {
     open("lab");
-    ASSERT_TRUE(book.put({QStringLiteral("bad"), {"127.0.0.1:1", "/nowhere/token", "", "", ""}}));
-    window->open(*book.find(QStringLiteral("bad")));
+    ASSERT_TRUE(
+        profiles.put({QStringLiteral("bad"), {"127.0.0.1:1", "/nowhere/token", "", "", ""}}));
+    window->open(*profiles.find(QStringLiteral("bad")));
     EXPECT_EQ(window->session()->cluster().name, QStringLiteral("lab"));
     const auto said = window->mainWindow()->statusBar()->currentMessage();
     EXPECT_TRUE(said.contains(QStringLiteral("/nowhere/token"))) << said.toStdString();
     make();
-    window->open(*book.find(QStringLiteral("bad")));
+    window->open(*profiles.find(QStringLiteral("bad")));
     EXPECT_EQ(window->session(), nullptr);
     EXPECT_TRUE(window->welcomePage().problem().startsWith(QStringLiteral("bad: ")));
 }
@@ -204,14 +205,14 @@ TEST_F(Console, ForgetsARemovedClusterAndWelcomes) {
     open("lab");
     emit window->mainWindow()->settingsPage().removeWanted(QStringLiteral("lab"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return window->session() == nullptr; }));
-    EXPECT_EQ(book.read()->all.count("lab"), 0u);
+    EXPECT_EQ(profiles.read()->all.count("lab"), 0u);
     settings.sync();
     EXPECT_FALSE(settings.allKeys().join(QLatin1Char(' ')).contains(QLatin1String("profiles/lab")));
 }
 
 TEST_F(Console, ExportsWhatItKeepsOfEachClusterByNameOrAddressAndNoToken) {
     open("lab");
-    auto unnamed = *book.find(QStringLiteral("far"));
+    auto unnamed = *profiles.find(QStringLiteral("far"));
     unnamed.name.clear();
     window->open(unnamed);
     ASSERT_TRUE(live());

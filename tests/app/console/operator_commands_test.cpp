@@ -83,7 +83,7 @@ v1::Snapshot cluster() {
     return snapshot;
 }
 
-class Orders : public testing::Test {
+class OperatorCommands : public testing::Test {
 protected:
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
@@ -158,7 +158,7 @@ protected:
 
 } // namespace
 
-TEST_F(Orders, AreSeenByAViewerButNotGiven) {
+TEST_F(OperatorCommands, AreSeenByAViewerButNotGiven) {
     const std::vector<std::pair<const char*, QString>> all{{"nodes", QStringLiteral("Drain…")},
         {"nodes", QStringLiteral("Resume")}, {"jobs", QStringLiteral("Hold…")},
         {"jobs", QStringLiteral("Release")}, {"jobs", QStringLiteral("Kill…")},
@@ -175,7 +175,7 @@ TEST_F(Orders, AreSeenByAViewerButNotGiven) {
     EXPECT_EQ(window->noticeText(), QStringLiteral("Switch on operator mode, Ctrl+Shift+O"));
 }
 
-TEST_F(Orders, AreSaidToBePossibleOrWhyNot) {
+TEST_F(OperatorCommands, AreSaidToBePossibleOrWhyNot) {
     window->mode().setOn(true);
     list("jobs").table().selectKey(QStringLiteral("job-1"));
     EXPECT_FALSE(action("jobs", QStringLiteral("Hold…"))->isEnabled());
@@ -190,7 +190,7 @@ TEST_F(Orders, AreSaidToBePossibleOrWhyNot) {
     EXPECT_TRUE(action("nodes", QStringLiteral("Resume"))->isEnabled()) << "of node3";
 }
 
-TEST_F(Orders, DrainANodeAfterSayingWhatItStops) {
+TEST_F(OperatorCommands, DrainANodeAfterSayingWhatItStops) {
     window->mode().setOn(true);
     list("nodes").table().selectKey(QStringLiteral("S-node1"));
     action("nodes", QStringLiteral("Drain…"))->trigger();
@@ -216,7 +216,7 @@ TEST_F(Orders, DrainANodeAfterSayingWhatItStops) {
     EXPECT_EQ(sent(&v1::Request::has_reactivate_node).at(0).reactivate_node().agent(), "S-node1");
 }
 
-TEST_F(Orders, ResumeANodeAndAskBeforeThatIsTakenBack) {
+TEST_F(OperatorCommands, ResumeANodeAndAskBeforeThatIsUndone) {
     window->mode().setOn(true);
     list("nodes").table().selectKey(QStringLiteral("S-node3"));
     action("nodes", QStringLiteral("Resume"))->trigger();
@@ -229,7 +229,7 @@ TEST_F(Orders, ResumeANodeAndAskBeforeThatIsTakenBack) {
     EXPECT_EQ(sent(&v1::Request::has_drain_node).at(0).drain_node().reason(), "new board");
 }
 
-TEST_F(Orders, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
+TEST_F(OperatorCommands, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     window->mode().setOn(true);
     mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3"), QStringLiteral("job-9")});
     action("jobs", QStringLiteral("Hold…"))->trigger();
@@ -248,7 +248,7 @@ TEST_F(Orders, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     EXPECT_EQ(sent(&v1::Request::has_release_job).size(), 2u);
 }
 
-TEST_F(Orders, TellWhatWasRefusedAndUndoOnlyTheRest) {
+TEST_F(OperatorCommands, TellWhatWasRefusedAndUndoOnlyTheRest) {
     refusals["job-3"] = "Job 'job-3' runs already";
     window->mode().setOn(true);
     mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3")});
@@ -262,7 +262,7 @@ TEST_F(Orders, TellWhatWasRefusedAndUndoOnlyTheRest) {
     EXPECT_EQ(sent(&v1::Request::has_release_job)[0].release_job().job_id(), "job-2");
 }
 
-TEST_F(Orders, WantTheNumberTypedWhenTheyAreAboutMany) {
+TEST_F(OperatorCommands, WantTheNumberTypedWhenTheyAreAboutMany) {
     window->mode().setOn(true);
     QStringList six;
     for (int i = 2; i <= 7; ++i) {
@@ -278,7 +278,7 @@ TEST_F(Orders, WantTheNumberTypedWhenTheyAreAboutMany) {
     keep(QStringLiteral("kill_many.png"), dialog());
 }
 
-TEST_F(Orders, KillAJobInTheNameOfTheUser) {
+TEST_F(OperatorCommands, KillAJobInTheNameOfTheUser) {
     window->mode().setOn(true);
     window->jobs().kill(QStringLiteral("job-1"));
     ASSERT_NE(dialog(), nullptr);
@@ -294,7 +294,7 @@ TEST_F(Orders, KillAJobInTheNameOfTheUser) {
     EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
 }
 
-TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
+TEST_F(OperatorCommands, RestrictAGpuAndRestoreARestrictionAsItWas) {
     window->mode().setOn(true);
     window->gpus().restrict(QStringLiteral("a2"));
     ASSERT_NE(dialog(), nullptr);
@@ -315,7 +315,7 @@ TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
     EXPECT_EQ(again.author(), "alice");
 }
 
-TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
+TEST_F(OperatorCommands, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
     window->mode().setOn(true);
     EXPECT_FALSE(action("offers", QStringLiteral("Rescind…"))->isEnabled());
     EXPECT_EQ(
@@ -332,14 +332,14 @@ TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
     keep(QStringLiteral("rescind.png"), dialog());
     dialog()->accept();
     ASSERT_TRUE(tells(QStringLiteral("Rescinded: O1 (batch)")));
-    const auto order = sent(&v1::Request::has_rescind_offer).at(0).rescind_offer();
-    EXPECT_EQ(order.offer_id(), "M-O1");
-    EXPECT_EQ(order.reason(), "train waits");
-    EXPECT_EQ(order.author(), "alice");
+    const auto rescind = sent(&v1::Request::has_rescind_offer).at(0).rescind_offer();
+    EXPECT_EQ(rescind.offer_id(), "M-O1");
+    EXPECT_EQ(rescind.reason(), "train waits");
+    EXPECT_EQ(rescind.author(), "alice");
     EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
 }
 
-TEST_F(Orders, RescindAllMarkedOffersWithOneQuestion) {
+TEST_F(OperatorCommands, RescindAllMarkedOffersWithOneQuestion) {
     window->mode().setOn(true);
     mark("offers", {QStringLiteral("M-O1"), QStringLiteral("M-O2")});
     action("offers", QStringLiteral("Rescind…"))->trigger();
@@ -354,7 +354,7 @@ TEST_F(Orders, RescindAllMarkedOffersWithOneQuestion) {
     EXPECT_EQ(sent(&v1::Request::has_rescind_offer).size(), 2u);
 }
 
-TEST_F(Orders, AreTakenFromTheScreenWhenOperatorModeEnds) {
+TEST_F(OperatorCommands, AreTakenFromTheScreenWhenOperatorModeEnds) {
     window->mode().setOn(true);
     EXPECT_EQ(window->findChild<OperatorFrame*>()->word(), QStringLiteral("Operator"));
     window->jobs().kill(QStringLiteral("job-1"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/profiles/profile_book.h"
+#include "app/console/profiles/profile_store.h"
 
 #include <filesystem>
 
@@ -28,12 +28,12 @@ using widgets::ProfileDraft;
 
 namespace {
 
-struct Book {
+struct SavedProfiles {
     QTemporaryDir folder;
     std::filesystem::path file = folder.filePath(QStringLiteral("m/contexts.toml")).toStdString();
-    ProfileBook book{file};
+    ProfileStore profiles{file};
 
-    net::Context kept(const char* name) const { return book.read()->all.at(name); }
+    net::Context kept(const char* name) const { return profiles.read()->all.at(name); }
 };
 
 Profile lab() {
@@ -63,9 +63,9 @@ Server at(const QString& url) {
 
 } // namespace
 
-TEST(ProfileBook, MovesATypedTokenIntoAFileThatOnlyItsUserCanRead) {
-    const Book world;
-    ASSERT_TRUE(world.book.put(lab()));
+TEST(ProfileStore, MovesATypedTokenIntoAFileThatOnlyItsUserCanRead) {
+    const SavedProfiles world;
+    ASSERT_TRUE(world.profiles.put(lab()));
     const auto kept = world.kept("lab");
     EXPECT_TRUE(kept.token.empty());
     EXPECT_EQ(kept.colour, "#d55e00");
@@ -73,34 +73,34 @@ TEST(ProfileBook, MovesATypedTokenIntoAFileThatOnlyItsUserCanRead) {
     ASSERT_EQ(::stat(kept.tokenFile.c_str(), &token), 0) << kept.tokenFile;
     EXPECT_EQ(token.st_mode & 07777, 0600U);
     EXPECT_EQ(serverOf(kept)->token, QStringLiteral("secret"));
-    EXPECT_EQ(world.book.read()->current, "lab") << "the first one is that of the command line";
+    EXPECT_EQ(world.profiles.read()->current, "lab") << "the first one is that of the command line";
 }
 
-TEST(ProfileBook, RenamesOneWithItsTokenAndRemovesBoth) {
-    const Book world;
-    ASSERT_TRUE(world.book.put(lab()));
+TEST(ProfileStore, RenamesOneWithItsTokenAndRemovesBoth) {
+    const SavedProfiles world;
+    ASSERT_TRUE(world.profiles.put(lab()));
     const auto before = world.kept("lab").tokenFile;
     Profile renamed{QStringLiteral("the big/lab \"1\""), world.kept("lab")};
-    ASSERT_TRUE(world.book.put(renamed, QStringLiteral("lab")));
-    const auto all = world.book.read()->all;
+    ASSERT_TRUE(world.profiles.put(renamed, QStringLiteral("lab")));
+    const auto all = world.profiles.read()->all;
     ASSERT_EQ(all.size(), 1u);
     const auto token = all.begin()->second.tokenFile;
     EXPECT_EQ(all.begin()->first, "the big/lab \"1\"");
     EXPECT_EQ(serverOf(all.begin()->second)->token, QStringLiteral("secret"));
     EXPECT_FALSE(std::filesystem::exists(before));
-    EXPECT_EQ(world.book.read()->current, all.begin()->first);
-    ASSERT_TRUE(world.book.remove(renamed.name));
-    EXPECT_TRUE(world.book.read()->all.empty());
+    EXPECT_EQ(world.profiles.read()->current, all.begin()->first);
+    ASSERT_TRUE(world.profiles.remove(renamed.name));
+    EXPECT_TRUE(world.profiles.read()->all.empty());
     EXPECT_FALSE(std::filesystem::exists(token));
 }
 
-TEST(ProfileBook, LeavesTokenFilesOfOthersAlone) {
-    const Book world;
+TEST(ProfileStore, LeavesTokenFilesOfOthersAlone) {
+    const SavedProfiles world;
     const auto path = world.folder.filePath(QStringLiteral("mine")).toStdString();
     QFile file(QString::fromStdString(path));
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    ASSERT_TRUE(world.book.put({QStringLiteral("lab"), {"127.0.0.1:1", path, "", "", ""}}));
-    ASSERT_TRUE(world.book.remove(QStringLiteral("lab")));
+    ASSERT_TRUE(world.profiles.put({QStringLiteral("lab"), {"127.0.0.1:1", path, "", "", ""}}));
+    ASSERT_TRUE(world.profiles.remove(QStringLiteral("lab")));
     EXPECT_TRUE(std::filesystem::exists(path));
 }
 
@@ -193,11 +193,11 @@ TEST(ConnectionTest, TellsACertificateOfAnotherNameFromOneOfAnUnknownAuthority) 
 }
 
 TEST(ProfileEditor, TriesAndKeepsWhatIsTyped) {
-    Book world;
+    SavedProfiles world;
     FakeMaster master;
     master.snapshot = draw("node1: a free 1", 1);
     QWidget window;
-    ProfileEditor editor(world.book, QStringLiteral("0.1.0"), &window);
+    ProfileEditor editor(world.profiles, QStringLiteral("0.1.0"), &window);
     QString saved;
     QObject::connect(&editor, &ProfileEditor::saved, [&](const QString& name) { saved = name; });
     editor.add();
@@ -222,10 +222,10 @@ TEST(ProfileEditor, TriesAndKeepsWhatIsTyped) {
 }
 
 TEST(ProfileEditor, KeepsTheDialogOpenWithTheReasonWhenItCannotSave) {
-    Book world;
-    ASSERT_TRUE(world.book.put(lab()));
+    SavedProfiles world;
+    ASSERT_TRUE(world.profiles.put(lab()));
     QWidget window;
-    ProfileEditor editor(world.book, QStringLiteral("0.1.0"), &window);
+    ProfileEditor editor(world.profiles, QStringLiteral("0.1.0"), &window);
     editor.add();
     ProfileDraft draft;
     draft.name = QStringLiteral("lab");
@@ -235,5 +235,5 @@ TEST(ProfileEditor, KeepsTheDialogOpenWithTheReasonWhenItCannotSave) {
     draft.name = QStringLiteral("other");
     emit editor.dialog()->saveWanted(draft);
     EXPECT_TRUE(editor.dialog()->resultText().contains(QStringLiteral("not an address")));
-    EXPECT_EQ(world.book.read()->all.size(), 1u);
+    EXPECT_EQ(world.profiles.read()->all.size(), 1u);
 }

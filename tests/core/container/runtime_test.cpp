@@ -140,6 +140,26 @@ TEST_F(Runtimes, DestroyAFrozenContainer) {
     EXPECT_EQ(*m_runtime->destroy(frozen.id), killed("frozen", SIGKILL));
 }
 
+TEST_F(Runtimes, WaitNoLongerForAnEndThanTheyAreTold) {
+    const auto task = spec("slow", {"/bin/sleep", "1000"});
+    ASSERT_TRUE(m_runtime->launch(task));
+    const auto destroyed = m_runtime->destroy(task.id, std::chrono::milliseconds(-1));
+    ASSERT_FALSE(destroyed);
+    EXPECT_EQ(destroyed.error().kind, Error::Kind::Timeout);
+    EXPECT_EQ(*m_runtime->destroy(task.id), killed("slow", SIGKILL)) << "it was killed once";
+}
+
+TEST_F(Runtimes, SayWhetherASignalWouldWait) {
+    slowDown();
+    const auto task = spec("fresh", {"/bin/sleep", "1000"});
+    EXPECT_FALSE(m_runtime->isReady(task.id));
+    ASSERT_TRUE(m_runtime->launch(task));
+    EXPECT_FALSE(m_runtime->isReady(task.id));
+    EXPECT_TRUE(m_runtime->signal(task.id, SIGTERM, false));
+    EXPECT_TRUE(m_runtime->isReady(task.id));
+    EXPECT_EQ(waitFor(task.id), killed("fresh", SIGTERM));
+}
+
 TEST_F(Runtimes, ReportTheEndOfAContainerWhoseMonitorWasKilled) {
     const auto task = shell("orphan", "echo ready; sleep 0.3; exit 9");
     ASSERT_TRUE(m_runtime->launch(task));

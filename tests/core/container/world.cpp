@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include <fcntl.h>
@@ -105,7 +106,7 @@ RuntimeOptions World::options() const {
     RuntimeOptions options;
     options.stateDirectory = m_base + "/state";
     options.mountPlace = m_base + "/mounts";
-    options.init = MUSTER_BIN_DIR "/muster-init";
+    options.init = m_isSlow ? m_base + "/slow-init" : MUSTER_BIN_DIR "/muster-init";
     options.cgroupParent = m_cgroupParent;
     options.hidden = {m_work};
     options.secretFiles = m_secretFiles;
@@ -118,6 +119,16 @@ void World::reopen() {
     auto opened = Runtime::open(options());
     ASSERT_TRUE(opened) << opened.error().message;
     m_runtime = std::move(*opened);
+}
+
+void World::slowDown() {
+    const auto init = m_base + "/muster-init";
+    std::filesystem::copy_file(options().init, init);
+    m_isSlow = true;
+    const auto slow = options().init;
+    std::ofstream(slow) << "#!/bin/sh\nsleep 0.7\nexec " << init << " \"$@\"\n";
+    chmod(slow.c_str(), 0755);
+    reopen();
 }
 
 ContainerSpec World::spec(const std::string& name, std::vector<std::string> argv) const {

@@ -26,6 +26,8 @@ protected:
     ContainerSpec shell(const std::string& name, const std::string& script) const;
     RuntimeOptions options() const;
     void reopen(); // a new agent: forgets everything that is in memory
+    // As on a disk where it takes most of a second to open the files of the output.
+    void slowDown();
 
     // Launches, waits for the end, and leaves the container there for more questions.
     Exit run(const ContainerSpec& spec);
@@ -44,6 +46,7 @@ protected:
     std::string m_cgroupParent;
     std::vector<std::string> m_secretFiles; // these two: from the next reopen() on
     bool m_hostRootWritable = false;
+    bool m_isSlow = false;
     std::unique_ptr<Runtime> m_runtime;
     std::vector<Exit> m_exits; // taken, not yet asked for
 };

@@ -3,6 +3,7 @@
 #include "core/history/journal.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "tests/support/temporary_folder.h"
 
@@ -104,6 +105,53 @@ TEST_F(JournalTest, ForgetsWhatEndedLongAgoAndNothingThatLives) {
     EXPECT_EQ(journal->ended("job", 10)->size(), 1u);
     EXPECT_EQ(journal->audit(kNoon - 100h, kNoon + 1h, 10)->size(), 1u);
     EXPECT_EQ(journal->load("job")->size(), 1u);
+}
+
+TEST_F(JournalTest, ForgetsInSlices) {
+    Change change;
+    for (int i = 0; i < 1500; ++i) {
+        const auto id = "task-" + std::to_string(i);
+        change.upserts.push_back({"task", id, ""});
+        change.endings.push_back({.kind = "task",
+            .id = id,
+            .at = kNoon - 48h,
+            .interval = UsageInterval{.started = kNoon - 50h, .user = "ann", .held = {{"GPU-1"}}}});
+        change.audit.push_back({kNoon - 48h, "ann", "submit", id, ""});
+    }
+    change.audit.push_back({kNoon, "ann", "submit", "new", ""});
+    ASSERT_TRUE(commit(change));
+    const Journal::Keep keep{.ended = 24h, .audit = 24h};
+    std::int64_t gone = 0;
+    for (auto slice = Journal::kPruneSlice; slice == Journal::kPruneSlice; gone += slice) {
+        slice = journal->prune(kNoon, keep).value();
+        ASSERT_LE(slice, Journal::kPruneSlice);
+    }
+    EXPECT_EQ(gone, 4 * 1500) << "the task, its interval, its holder, its audit";
+    EXPECT_TRUE(journal->ended("task", 10)->empty());
+    EXPECT_EQ(journal->audit(kNoon - 100h, kNoon + 1h, 10)->size(), 1u);
+}
+
+TEST_F(JournalTest, FindsWhatItForgetsByIndexes) {
+    ASSERT_TRUE(commit({.upserts = {{"job", "a", ""}}, .endings = {{"job", "a", kNoon - 48h}}}));
+    ASSERT_EQ(journal->prune(kNoon, {.ended = 24h, .audit = 24h}).value(), 1);
+    std::vector<std::string> pruning; // as prepared by prune()
+    auto* const handle = journal->database().handle();
+    for (auto* one = sqlite3_next_stmt(handle, nullptr); one != nullptr;
+         one = sqlite3_next_stmt(handle, one)) {
+        if (const std::string sql = sqlite3_sql(one);
+            sql.find("IN (SELECT") != std::string::npos || sql.find("min(") != std::string::npos) {
+            pruning.push_back("EXPLAIN QUERY PLAN " + sql);
+        }
+    }
+    EXPECT_EQ(pruning.size(), 6u) << "five tables, and the kinds";
+    for (const auto& sql : pruning) {
+        Statement plan(journal->database(), sql);
+        int steps = 0;
+        for (; plan.step().value_or(false); ++steps) {
+            EXPECT_FALSE(plan.text(3).starts_with("SCAN")) << sql << ": " << plan.text(3);
+        }
+        EXPECT_GT(steps, 0) << sql;
+    }
 }
 
 TEST_F(JournalTest, LeavesDamagedRowsOutAndNamesThem) {

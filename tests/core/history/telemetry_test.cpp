@@ -82,6 +82,31 @@ TEST_F(TelemetryTest, GivesAnEmptySeriesForAGpuItNeverSaw) {
     EXPECT_FALSE(telemetry->query({{kGpu}, Metric::Power, kNoon, kNoon}));
 }
 
+TEST_F(TelemetryTest, GivesOneSeriesForAGpuThatIsNamedTwice) {
+    appendSeconds(kNoon, 3, 50);
+    const std::vector<GpuUuid> named(100'000, kGpu);
+    const auto series = telemetry->query({named, Metric::Temperature, kNoon, kNoon + 60s, 100'000});
+    ASSERT_TRUE(series);
+    EXPECT_EQ(series->size(), 1u);
+}
+
+TEST_F(TelemetryTest, RefusesAQueryOfTooManyPointsInAll) {
+    appendSeconds(kNoon, 3, 50);
+    std::vector<GpuUuid> gpus(1, kGpu);
+    for (int gpu = 0; gpu < 10; ++gpu) {
+        gpus.push_back({"GPU-" + std::to_string(gpu)});
+    }
+    const auto refused
+        = telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 100'000s, 100'000});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+        "11 series of up to 100000 points are too many for one query, the maximum is 1000000 "
+        "points in all: ask for fewer series or points");
+    EXPECT_TRUE(telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 100'000s, 80'000}));
+    EXPECT_TRUE(telemetry->query({gpus, Metric::Temperature, kNoon, kNoon + 60s, 100'000}))
+        << "there are 60 points at most";
+}
+
 TEST_F(TelemetryTest, RefusesTimesBefore1970AndCountsThem) {
     telemetry->append(kGpu, Instant(-1s), rowOf(1));
     EXPECT_EQ(telemetry->losses().refused, 1u);
@@ -95,6 +120,87 @@ TEST_F(TelemetryTest, FlushesAndPrunesByItselfWhenItIsTime) {
     EXPECT_EQ(number("SELECT count(*) FROM tail"), 0);
     ASSERT_TRUE(telemetry->tick(kNoon + 5s));
     EXPECT_EQ(number("SELECT count(*) FROM tail"), 1);
+}
+
+TEST_F(TelemetryTest, FlushesTheGpusInTurns) {
+    ASSERT_TRUE(telemetry->tick(kNoon));
+    for (int gpu = 0; gpu < 10; ++gpu) {
+        telemetry->append({"GPU-" + std::to_string(gpu)}, kNoon, rowOf(1));
+    }
+    for (int second = 1; second <= 5; ++second) {
+        ASSERT_TRUE(telemetry->tick(kNoon + second * 1s));
+        EXPECT_EQ(number("SELECT count(*) FROM tail"), 2 * second);
+    }
+}
+
+TEST_F(TelemetryTest, FlushesAllGpusWhenItsTicksCameLate) {
+    ASSERT_TRUE(telemetry->tick(kNoon));
+    for (int gpu = 0; gpu < 10; ++gpu) {
+        telemetry->append({"GPU-" + std::to_string(gpu)}, kNoon, rowOf(1));
+    }
+    ASSERT_TRUE(telemetry->tick(kNoon + 7s));
+    EXPECT_EQ(number("SELECT count(*) FROM tail"), 10);
+}
+
+TEST_F(TelemetryTest, DeletesNothingWhenTheClockIsAheadForAMoment) {
+    appendSeconds(kNoon, 400, 10);
+    ASSERT_TRUE(telemetry->flush());
+    const auto atUptime = [](Duration up) { return Uptime(up); };
+    for (int second = 0; second < 1800; ++second) { // the machine started with a wrong time
+        ASSERT_TRUE(telemetry->tick({kNoon + 24h * 40 + second * 1s, atUptime(60s + second * 1s)}));
+    }
+    for (int second = 1800; second < 7200; ++second) {
+        ASSERT_TRUE(telemetry->tick({kNoon + second * 1s, atUptime(60s + second * 1s)}));
+    }
+    const auto series = read(kNoon, kNoon + 400s);
+    EXPECT_EQ(series.step, 1s);
+    EXPECT_EQ(series.points.size(), 400u);
+}
+
+TEST_F(TelemetryTest, PrunesWhenTheClockHasRunForAnHour) {
+    appendSeconds(kNoon, 400, 10);
+    ASSERT_TRUE(telemetry->flush());
+    for (int minute = 0; minute < 60; ++minute) {
+        ASSERT_TRUE(telemetry->tick(kNoon + 24h * 9 + minute * 1min));
+    }
+    EXPECT_GT(number("SELECT count(*) FROM chunk_1s"), 0);
+    ASSERT_TRUE(telemetry->tick(kNoon + 24h * 9 + 60min));
+    EXPECT_EQ(number("SELECT count(*) FROM chunk_1s"), 0);
+}
+
+TEST_F(TelemetryTest, ReadsSecondsAgainAfterAClockThatWasAhead) {
+    appendSeconds(kNoon, 400, 10);
+    ASSERT_TRUE(telemetry->prune(kNoon + 24h * 40));
+    appendSeconds(kNoon + 480s, 400, 20);
+    ASSERT_TRUE(telemetry->flush());
+    EXPECT_EQ(read(kNoon + 480s, kNoon + 600s).step, 3600s) << "as if they were pruned";
+    ASSERT_TRUE(telemetry->prune(kNoon + 1h));
+    const auto series = read(kNoon + 480s, kNoon + 600s);
+    EXPECT_EQ(series.step, 1s);
+    EXPECT_EQ(series.points.size(), 120u);
+    EXPECT_EQ(read(kNoon, kNoon + 400s).step, 3600s) << "its seconds are gone";
+}
+
+TEST_F(TelemetryTest, RefusesSamplesThatAreFarAheadOfItsTime) {
+    ASSERT_TRUE(telemetry->tick(kNoon));
+    appendSeconds(kNoon + 59min, 1, 1);
+    EXPECT_EQ(telemetry->losses().refused, 0u);
+    appendSeconds(kNoon + 61min, 1, 1);
+    appendSeconds(instantOf(9'000'000'000'000), 1, 1);
+    EXPECT_EQ(telemetry->losses().refused, 2u);
+    ASSERT_TRUE(telemetry->tick(kNoon + 2min));
+    appendSeconds(kNoon + 61min, 1, 1);
+    EXPECT_EQ(telemetry->losses().refused, 2u);
+}
+
+TEST_F(TelemetryTest, ReadsAllOfTimeQuicklyWhereASampleIsFarAhead) {
+    const auto far = instantOf(9'000'000'000'000);
+    appendSeconds(far, 1, 1);
+    appendSeconds(kNoon, 400, 2);
+    ASSERT_TRUE(telemetry->flush());
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(read(Instant(), far + 1s).points.size(), 2u);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s);
 }
 
 TEST_F(TelemetryTest, AnswersTheSameWhenTheClockJumpsAheadAndBack) {

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr Instant kNoon = Instant(1'800'000'000s);
 constexpr std::int64_t kHourMs = 3'600'000;
 
-class SpellsTest : public testing::Test {
+class UsageIntervalsTest : public testing::Test {
 protected:
     test::TemporaryFolder folder;
     Journal journal = *Journal::open(folder / "control.db");
@@ -57,13 +57,13 @@ protected:
     }
 };
 
-TEST_F(SpellsTest, NeverCountLessThanNoTime) {
+TEST_F(UsageIntervalsTest, NeverCountLessThanNoTime) {
     end("a", kNoon + 1h, interval("alice", kNoon + 2h)); // the two ends are of two clocks
     EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").cpuMs, 0);
     EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").gpuMs, 0);
 }
 
-TEST_F(SpellsTest, CountWhatEachUserHad) {
+TEST_F(UsageIntervalsTest, CountWhatEachUserHad) {
     end("a", kNoon + 2h, interval("alice", kNoon, {{"g1"}, {"g2"}}));
     end("b", kNoon + 3h, interval("bob", kNoon + 2h));
     auto failed = interval("alice", kNoon + 2h, {{"g1"}});
@@ -77,7 +77,7 @@ TEST_F(SpellsTest, CountWhatEachUserHad) {
     EXPECT_FALSE(used.cut);
 }
 
-TEST_F(SpellsTest, AreClippedToTheSpan) {
+TEST_F(UsageIntervalsTest, AreClippedToTheSpan) {
     auto failed = interval("alice", kNoon, {{"g1"}});
     failed.failed = true;
     end("a", kNoon + 10h, failed);
@@ -90,7 +90,7 @@ TEST_F(SpellsTest, AreClippedToTheSpan) {
     EXPECT_TRUE(usage(kNoon + 10h, kNoon + 11h).users().empty());
 }
 
-TEST_F(SpellsTest, SayWhenThereAreMoreThanAreCounted) {
+TEST_F(UsageIntervalsTest, SayWhenThereAreMoreThanAreCounted) {
     for (int i = 0; i < 5; ++i) {
         end(std::to_string(i), kNoon + i * 1s, interval("alice", kNoon - 1h));
     }
@@ -99,7 +99,7 @@ TEST_F(SpellsTest, SayWhenThereAreMoreThanAreCounted) {
     EXPECT_FALSE(usage(kNoon - 1h, kNoon + 1h, 6).cut);
 }
 
-TEST_F(SpellsTest, AddUpTheWaitOfJobsThatStartedInTheSpan) {
+TEST_F(UsageIntervalsTest, AddUpTheWaitOfJobsThatStartedInTheSpan) {
     endJob("job-1", {kNoon, "alice", 10s});
     endJob("job-2", {kNoon + 1min, "alice", 20s});
     endJob("job-3", {kNoon + 1h, "alice", 40s});
@@ -108,7 +108,7 @@ TEST_F(SpellsTest, AddUpTheWaitOfJobsThatStartedInTheSpan) {
     EXPECT_EQ(use.started, 2u);
 }
 
-TEST_F(SpellsTest, NameTheHoldersOfAGpuNewestFirst) {
+TEST_F(UsageIntervalsTest, NameTheHoldersOfAGpuNewestFirst) {
     end("a", kNoon + 1h, interval("alice", kNoon, {{"g1"}, {"g2"}}));
     end("b", kNoon + 2h, interval("bob", kNoon + 1h, {{"g1"}}));
     end("c", kNoon + 2h, interval("bob", kNoon + 1h, {{"g2"}}));
@@ -120,7 +120,7 @@ TEST_F(SpellsTest, NameTheHoldersOfAGpuNewestFirst) {
     EXPECT_EQ(holders("g3", kNoon - 1h, kNoon + 9h), "");
 }
 
-TEST_F(SpellsTest, GoWithTheirTasks) {
+TEST_F(UsageIntervalsTest, GoWithTheirTasks) {
     end("a", kNoon, interval("alice", kNoon - 1h, {{"g1"}}));
     endJob("job-1", {kNoon - 1h, "alice", 10s});
     ASSERT_TRUE(journal.prune(kNoon + 48h, {.ended = 24h, .audit = 24h}));

@@ -134,6 +134,26 @@ TEST(LaunchChecks, FindATasksFirstFlawInMesosOrderAndWords) {
     }
 }
 
+TEST(LaunchChecks, FindALimitThatNoNumberOfThousandthsIs) {
+    const auto textOf = [](const std::string& limit) {
+        const std::string amounts
+            = R"("resources":[{"name":"cpus","type":"SCALAR","scalar":{"value":1}},)"
+              R"({"name":"mem","type":"SCALAR","scalar":{"value":1}}])";
+        return findDefect(parsed<mesos::v1::TaskInfo>(
+                              R"({"name":"t","task_id":{"value":"t"},"agent_id":{"value":"S0"},)"
+                              R"("command":{"value":"true"},)"
+                              + amounts + R"(,"limits":{)" + limit + "}}"),
+            LaunchedBy::Launch)
+            .text;
+    };
+    EXPECT_EQ(textOf(R"("cpus":{"value":9e12},"mem":{"value":"Infinity"})"), "");
+    EXPECT_EQ(textOf(R"("cpus":{"value":1e20})"), "The cpu limit 1e+20 is not a possible amount");
+    EXPECT_EQ(
+        textOf(R"("mem":{"value":1e300})"), "The memory limit 1e+300 is not a possible amount");
+    EXPECT_EQ(textOf(R"("mem":{"value":"NaN"})"),
+        "The memory limit must be greater than or equal to the memory request");
+}
+
 TEST(LaunchChecks, FindWhatATaskOfAGroupMayNotHave) {
     const std::vector<Row> rows{
         {R"("command":{})", Stage::None, ""},

@@ -111,6 +111,8 @@ TEST(Call, KillAcknowledgeAndReconcileCarryTheirIds) {
     kill.mutable_kill()->mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(5'000'000);
     EXPECT_EQ(value<cluster::Kill>(kill).task.value, "t");
     EXPECT_EQ(value<cluster::Kill>(kill).grace, Duration(5000));
+    kill.mutable_kill()->mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(-1);
+    EXPECT_EQ(refusalOf(kill), "Kill's 'kill_policy.grace_period' must be non-negative");
     auto acknowledge = call(Call::ACKNOWLEDGE);
     acknowledge.mutable_acknowledge()->mutable_task_id()->set_value("t");
     acknowledge.mutable_acknowledge()->mutable_agent_id()->set_value("S0");

@@ -56,8 +56,8 @@ void RealConsole::open(const QString& scenario) {
     show();
     const auto context = daemon->context();
     ASSERT_TRUE(context) << context.error().message;
-    ASSERT_TRUE(book.put({QStringLiteral("lab"), *context}));
-    window->open(*book.find(QStringLiteral("lab")));
+    ASSERT_TRUE(profiles.put({QStringLiteral("lab"), *context}));
+    window->open(*profiles.find(QStringLiteral("lab")));
     const int gpus = scenario == QLatin1String("h100x8") ? 8
         : scenario == QLatin1String("k40x1")             ? 1
                                                          : 4;
@@ -126,7 +126,7 @@ bool RealConsole::jobIs(const QString& id, const QString& state, int ms) {
         ms);
 }
 
-void RealConsole::operate() {
+void RealConsole::enterOperatorMode() {
     press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
     ASSERT_NE(button(*window, QStringLiteral("Operator")), nullptr);
 }

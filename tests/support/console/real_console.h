@@ -30,7 +30,7 @@ protected:
 
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
-    console::ProfileBook book{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
+    console::ProfileStore profiles{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
     console::Theming theming;
     std::optional<QDBusConnection> bus; // for notices; to be set before show()
     std::unique_ptr<Daemon> daemon; // of the profile "lab"
@@ -57,7 +57,7 @@ protected:
     // By the form: Ctrl+N, its fields, Submit. The id of the new job; empty: there is none.
     QString submit(const QString& name, const QString& command, int gpus);
     bool jobIs(const QString& id, const QString& state, int ms = kJobMs); // in the list
-    void operate(); // operator mode, by its key
+    void enterOperatorMode(); // operator mode, by its key
     void keep(const char* name); // a picture in <build>/artifacts
 };
 

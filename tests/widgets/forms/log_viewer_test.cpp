@@ -44,14 +44,14 @@ QString q(const char* text) {
 class LogView : public testing::Test {
 protected:
     LogViewer viewer;
-    std::vector<LogWish> wishes, more;
+    std::vector<LogRequest> requests, more;
     int unwanted = 0;
 
     LogView() {
-        QObject::connect(
-            &viewer, &LogViewer::wanted, [this](const LogWish& wish) { wishes.push_back(wish); });
-        QObject::connect(
-            &viewer, &LogViewer::moreWanted, [this](const LogWish& wish) { more.push_back(wish); });
+        QObject::connect(&viewer, &LogViewer::wanted,
+            [this](const LogRequest& request) { requests.push_back(request); });
+        QObject::connect(&viewer, &LogViewer::moreWanted,
+            [this](const LogRequest& request) { more.push_back(request); });
         QObject::connect(&viewer, &LogViewer::unwanted, [this] { ++unwanted; });
         viewer.resize(900, 300);
         viewer.show();
@@ -99,19 +99,19 @@ protected:
 
 TEST_F(LogView, AsksForBothStreamsAndJoinsACharacterCutInTwo) {
     showJob();
-    ASSERT_EQ(wishes.size(), 1u);
-    EXPECT_EQ(wishes[0].tasks, std::vector{q("F\njob-1.1")});
-    EXPECT_EQ(wishes[0].streams, LogSettings::Streams::Both);
-    EXPECT_EQ(wishes[0].tailBytes, 256 << 10);
+    ASSERT_EQ(requests.size(), 1u);
+    EXPECT_EQ(requests[0].tasks, std::vector{q("F\njob-1.1")});
+    EXPECT_EQ(requests[0].streams, LogSettings::Streams::Both);
+    EXPECT_EQ(requests[0].tailBytes, 256 << 10);
     say(kOut, "21 \xc2");
     say(kOut,
         "\xb0"
         "C\n");
     EXPECT_EQ(text(), "21 °C");
     showJob();
-    EXPECT_EQ(wishes.size(), 1u) << "the same one is not asked for again";
+    EXPECT_EQ(requests.size(), 1u) << "the same one is not asked for again";
     viewer.setSubject(q("job-2"), q("Log of job-2"), {{q("F\njob-2.1"), q("job-2.1")}});
-    EXPECT_EQ(wishes.size(), 2u);
+    EXPECT_EQ(requests.size(), 2u);
     EXPECT_EQ(text(), "");
     viewer.setSubject({}, {}, {});
     EXPECT_EQ(unwanted, 1);
@@ -122,7 +122,7 @@ TEST_F(LogView, SaysWhyThereIsNoLog) {
     EXPECT_TRUE(empty()->isVisible());
     EXPECT_EQ(empty()->sentence(), q("job-1 has not run yet"));
     showJob();
-    EXPECT_EQ(wishes.size(), 1u) << "as soon as it runs";
+    EXPECT_EQ(requests.size(), 1u) << "as soon as it runs";
     EXPECT_EQ(empty()->sentence(), q("No output"));
     say(kOut, "hello\n");
     EXPECT_FALSE(empty()->isVisible());
@@ -337,7 +337,7 @@ TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
     auto& gutter = *viewer.lines().findChild<LogGutter*>();
     EXPECT_EQ(gutter.width(), 0);
     EXPECT_EQ(viewer.textToSave(false).toStdString(), "stood there\ncame\nand came\n");
-    const auto asked = wishes.size();
+    const auto asked = requests.size();
     auto* toggle = [this] {
         const auto boxes = viewer.findChildren<QCheckBox*>();
         return *std::find_if(
@@ -346,7 +346,7 @@ TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
     EXPECT_TRUE(toggle->toolTip().contains(q("have none")));
     toggle->click();
     EXPECT_TRUE(viewer.settings().times);
-    EXPECT_EQ(wishes.size(), asked) << "nothing is read again";
+    EXPECT_EQ(requests.size(), asked) << "nothing is read again";
     EXPECT_GT(gutter.width(), viewer.fontMetrics().horizontalAdvance(q("14:05:09")));
     EXPECT_EQ(text(), "stood there\ncame\nand came") << "the times are beside the text";
     EXPECT_EQ(viewer.textToSave(false).toStdString(),
@@ -364,11 +364,11 @@ TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
 TEST_F(LogView, ShowsOneOfTheTasksWhenItIsChosen) {
     viewer.setSubject(q("job-1"), q("Log of job-1"),
         {{q("F\njob-1.1"), q("job-1.1")}, {q("F\njob-1.2"), q("job-1.2")}});
-    EXPECT_EQ(wishes.back().tasks.size(), 2u);
+    EXPECT_EQ(requests.back().tasks.size(), 2u);
     auto* choice = viewer.findChildren<QComboBox*>().first();
     ASSERT_TRUE(choice->isVisible());
     choice->setCurrentIndex(2);
-    EXPECT_EQ(wishes.back().tasks, std::vector{q("F\njob-1.2")});
+    EXPECT_EQ(requests.back().tasks, std::vector{q("F\njob-1.2")});
     EXPECT_EQ(viewer.lines().markOf({0, LogStream::Out}), QString());
 }
 
@@ -377,7 +377,7 @@ TEST_F(LogView, AddsTheNextAttemptToWhatItShows) {
     say(kOut, "first\n");
     viewer.setSubject(q("job-1"), q("Log of job-1"),
         {{q("F\njob-1.1"), q("job-1.1")}, {q("F\njob-1.2"), q("job-1.2")}});
-    EXPECT_EQ(wishes.size(), 1u);
+    EXPECT_EQ(requests.size(), 1u);
     ASSERT_EQ(more.size(), 1u);
     EXPECT_EQ(more[0].tasks.size(), 2u);
     say({1, LogStream::Out}, "second\n");
@@ -399,14 +399,14 @@ TEST_F(LogView, TellsAndTakesItsSettings) {
     viewer.setSettings(wanted);
     EXPECT_EQ(viewer.settings(), wanted);
     EXPECT_EQ(changed, 0);
-    EXPECT_EQ(wishes.back().streams, LogSettings::Streams::Error);
-    EXPECT_EQ(wishes.back().tailBytes, 1 << 20);
+    EXPECT_EQ(requests.back().streams, LogSettings::Streams::Error);
+    EXPECT_EQ(requests.back().tailBytes, 1 << 20);
     EXPECT_EQ(viewer.lines().lineWrapMode(), QPlainTextEdit::WidgetWidth);
-    const auto asked = wishes.size();
+    const auto asked = requests.size();
     viewer.findChild<QCheckBox*>()->click(); // Wrap
     EXPECT_EQ(changed, 1);
     EXPECT_FALSE(viewer.settings().wrap);
-    EXPECT_EQ(wishes.size(), asked) << "nothing is read again";
+    EXPECT_EQ(requests.size(), asked) << "nothing is read again";
 }
 
 TEST_F(LogView, ShowsColoursAndKeepsThemReadableWhenTheThemeChanges) {

@@ -21,13 +21,13 @@ namespace {
 struct Painting {
     QWidget window;
     QWidget part{&window};
-    QTimer wish;
+    QTimer repaint;
 
     Painting() {
         window.resize(200, 100);
         part.resize(200, 100);
-        QObject::connect(&wish, &QTimer::timeout, &part, qOverload<>(&QWidget::update));
-        wish.start(50);
+        QObject::connect(&repaint, &QTimer::timeout, &part, qOverload<>(&QWidget::update));
+        repaint.start(50);
         window.show();
     }
 };

@@ -145,12 +145,12 @@ void lookAtDialog(const char* name, QDialog& dialog, Findings& findings) {
     findings.look(QString::fromLatin1(name), dialog);
 }
 
-void lookAtOrderDialogs(Findings& findings) {
-    widgets::CommandDialog order(everyQuestion(), QDateTime::currentDateTime());
-    order.setUntil(QDateTime::currentDateTime().addDays(1));
-    order.setGrace(5);
-    order.setTypedCount(QStringLiteral("6"));
-    lookAtDialog("order", order, findings);
+void lookAtCommandDialogs(Findings& findings) {
+    widgets::CommandDialog dialog(everyQuestion(), QDateTime::currentDateTime());
+    dialog.setUntil(QDateTime::currentDateTime().addDays(1));
+    dialog.setGrace(5);
+    dialog.setTypedCount(QStringLiteral("6"));
+    lookAtDialog("command", dialog, findings);
     widgets::AcknowledgeDialog alert(
         QStringLiteral("Hot: node-1:1"), QStringLiteral("82 °C, 80 °C are the limit"));
     lookAtDialog("alert", alert, findings);
@@ -191,7 +191,7 @@ void lookAtWelcome(Findings& findings) {
 
 std::string overDialogs(const Look& look) {
     Findings findings(look);
-    lookAtOrderDialogs(findings);
+    lookAtCommandDialogs(findings);
     lookAtJobDialogs(findings);
     lookAtClusterDialogs(findings);
     lookAtWelcome(findings);

@@ -86,7 +86,7 @@ QStringList addJobs(Scene& scene) {
     return ids;
 }
 
-void lookAtOrders(Scene& scene, const Look& look) {
+void lookAtOperatorCommands(Scene& scene, const Look& look) {
     const auto drain
         = console::drainNodes(scene.state, {QStringLiteral("S-0"), QStringLiteral("S-1")});
     widgets::CommandDialog first(drain.question, today(), scene.window.get());
@@ -242,7 +242,7 @@ void lookAtDetails(Scene& scene, const Look& look) {
 void lookAtDialogs(const Look& look) {
     Scene scene;
     ASSERT_TRUE(scene.open());
-    lookAtOrders(scene, look);
+    lookAtOperatorCommands(scene, look);
     lookAtAcknowledge(scene, look);
     lookAtProfile(scene, look);
     for (const auto& page : scene.pages()) { // as the window makes them for the list

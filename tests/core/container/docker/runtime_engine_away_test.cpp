@@ -187,5 +187,22 @@ TEST(AnEngineThatHangsUp, LeavesKnownWhetherTheCommandMayHaveBegun) {
     }
 }
 
+TEST(DockerRuntimes, WaitNoLongerForAnEngineThatHangsThanTheyAreTold) {
+    const test::TemporaryFolder folder;
+    FakeEngine fake;
+    fake.answer({"(wait)"});
+    const auto runtime = DockerRuntime::open({.engine = {.socket = fake.socket()},
+        .owner = kOwner,
+        .stateDirectory = folder / "state",
+        .init = kInitProgram});
+    ASSERT_TRUE(runtime) << runtime.error().message;
+    const auto before = std::chrono::steady_clock::now();
+    const auto destroyed
+        = (*runtime)->destroy(ContainerId{"hangs"}, std::chrono::milliseconds(100));
+    ASSERT_FALSE(destroyed);
+    EXPECT_EQ(destroyed.error().kind, Error::Kind::Timeout) << destroyed.error().message;
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(5));
+}
+
 } // namespace
 } // namespace muster::container::docker

@@ -7,20 +7,20 @@
 namespace muster::container::driver {
 namespace {
 
-Wish wish(const ImageFacts& image, std::size_t gpus = 1) {
-    const auto result = wishOf(image, gpus);
+DriverRequest wanted(const ImageFacts& image, std::size_t gpus = 1) {
+    const auto result = driverRequestOf(image, gpus);
     EXPECT_TRUE(result) << (result ? "" : result.error().message);
-    return result.value_or(Wish());
+    return result.value_or(DriverRequest());
 }
 
 const Capabilities byDefault{Capability::Compute, Capability::Utility};
 
-TEST(DriverWish, FollowsTheLabelAsMesosDoes) {
-    EXPECT_TRUE(wish({{}, {{"com.nvidia.volumes.needed", "nvidia_driver"}}, {}}, 0).driver);
-    EXPECT_FALSE(wish({{}, {{"com.ati.volumes.needed", "ati_driver"}}, {}}, 1).driver);
+TEST(DriverRequestOf, FollowsTheLabelAsMesosDoes) {
+    EXPECT_TRUE(wanted({{}, {{"com.nvidia.volumes.needed", "nvidia_driver"}}, {}}, 0).driver);
+    EXPECT_FALSE(wanted({{}, {{"com.ati.volumes.needed", "ati_driver"}}, {}}, 1).driver);
 }
 
-TEST(DriverWish, FollowsTheVariableBeforeTheLabel) {
+TEST(DriverRequestOf, FollowsTheVariableBeforeTheLabel) {
     const Pairs needed{{"com.nvidia.volumes.needed", "nvidia_driver"}};
     struct Case {
         const char* value;
@@ -28,35 +28,36 @@ TEST(DriverWish, FollowsTheVariableBeforeTheLabel) {
     };
     for (const auto& [value, driver] : {Case{"", false}, Case{"void", false}, Case{"none", true},
              Case{"all", true}, Case{"0", true}, Case{"GPU-1,GPU-2", true}})
-        EXPECT_EQ(wish({{{"NVIDIA_VISIBLE_DEVICES", value}}, needed, {}}).driver, driver) << value;
+        EXPECT_EQ(wanted({{{"NVIDIA_VISIBLE_DEVICES", value}}, needed, {}}).driver, driver)
+            << value;
 }
 
-TEST(DriverWish, LetsTheTaskOverrideTheImage) {
+TEST(DriverRequestOf, LetsTheTaskOverrideTheImage) {
     const Pairs all{{"NVIDIA_VISIBLE_DEVICES", "all"}};
     const Pairs none{{"NVIDIA_VISIBLE_DEVICES", "void"}};
-    EXPECT_FALSE(wish({all, {}, none}).driver);
-    EXPECT_TRUE(wish({none, {}, all}).driver);
+    EXPECT_FALSE(wanted({all, {}, none}).driver);
+    EXPECT_TRUE(wanted({none, {}, all}).driver);
 }
 
-TEST(DriverWish, OfAnImageThatSaysNothingFollowsTheGrant) {
-    EXPECT_TRUE(wish({{{"PATH", "/bin"}}, {}, {}}, 1).driver);
-    EXPECT_FALSE(wish({{{"PATH", "/bin"}}, {}, {}}, 0).driver);
+TEST(DriverRequestOf, OfAnImageThatSaysNothingFollowsTheGrant) {
+    EXPECT_TRUE(wanted({{{"PATH", "/bin"}}, {}, {}}, 1).driver);
+    EXPECT_FALSE(wanted({{{"PATH", "/bin"}}, {}, {}}, 0).driver);
 }
 
-TEST(DriverWish, OfAnOldCudaImageIsEverything) {
-    const auto old = wish({{{"CUDA_VERSION", "8.0.61"}}, {}, {}}, 0);
+TEST(DriverRequestOf, OfAnOldCudaImageIsEverything) {
+    const auto old = wanted({{{"CUDA_VERSION", "8.0.61"}}, {}, {}}, 0);
     EXPECT_TRUE(old.driver);
     EXPECT_TRUE(old.legacy);
     EXPECT_EQ(old.capabilities, allCapabilities());
 
     const auto newer
-        = wish({{{"CUDA_VERSION", "9.0.176"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}}, {}, {}});
+        = wanted({{{"CUDA_VERSION", "9.0.176"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}}, {}, {}});
     EXPECT_FALSE(newer.legacy);
     EXPECT_EQ(newer.capabilities, byDefault);
 }
 
-TEST(DriverWish, HasNoCapabilitiesWithoutTheDriver) {
-    const auto none = wish(
+TEST(DriverRequestOf, HasNoCapabilitiesWithoutTheDriver) {
+    const auto none = wanted(
         {{{"NVIDIA_VISIBLE_DEVICES", "void"}, {"NVIDIA_DRIVER_CAPABILITIES", "nonsense"}}, {}, {}});
     EXPECT_TRUE(none.capabilities.empty());
     EXPECT_EQ(none.reason, "NVIDIA_VISIBLE_DEVICES=void");
@@ -80,7 +81,7 @@ TEST(DriverCapabilities, ThatAreUnknownAreRefusedWithTheList) {
         "compat32, "
         "display, graphics, ngx, utility, video");
     EXPECT_FALSE(parseCapabilities(std::string(100000, ',')));
-    EXPECT_FALSE(wishOf({{{"NVIDIA_DRIVER_CAPABILITIES", "teleport"}}, {}, {}}, 1));
+    EXPECT_FALSE(driverRequestOf({{{"NVIDIA_DRIVER_CAPABILITIES", "teleport"}}, {}, {}}, 1));
 }
 
 TEST(VisibleDevices, AreTheGrantedOnesAndVoidForNone) {

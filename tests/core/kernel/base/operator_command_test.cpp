@@ -92,7 +92,22 @@ TEST(CheckState, SaysWhyAndByWhom) {
     EXPECT_EQ(refused.error().kind, Error::Kind::Conflict);
     EXPECT_EQ(checkState(CommandKind::HoldJob, ObjectState::Running, "job-1").error().message,
         "job-1 is already running: only pending jobs can be held");
+    for (const auto command : {CommandKind::HoldJob, CommandKind::ReleaseJob, CommandKind::KillJob})
+        EXPECT_EQ(checkState(command, ObjectState::Ended, "job-1", "killed").error().message,
+            "job-1 has ended: killed");
     EXPECT_TRUE(checkState(CommandKind::DrainNode, ObjectState::Ready, "node-7"));
+}
+
+TEST(CheckState, LetsAGpuBeRestrictedOnceAndThenReleased) {
+    const auto check = [](CommandKind command, ObjectState state) {
+        return checkState(command, state, "GPU GPU-a");
+    };
+    EXPECT_TRUE(check(CommandKind::RestrictGpu, ObjectState::Ready));
+    EXPECT_EQ(check(CommandKind::RestrictGpu, ObjectState::Restricted).error().message,
+        "GPU GPU-a is already restricted");
+    EXPECT_TRUE(check(CommandKind::ReleaseGpu, ObjectState::Restricted));
+    EXPECT_EQ(check(CommandKind::ReleaseGpu, ObjectState::Ready).error().message,
+        "GPU GPU-a is not restricted");
 }
 
 } // namespace

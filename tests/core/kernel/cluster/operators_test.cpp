@@ -22,6 +22,10 @@ struct OneGpu : World {
         apply(OperatorRestrict{7, {GpuUuid{gpu}, "fan noise", "alice", now(), std::nullopt}});
         return answers.back();
     }
+    const Answer& release(const std::string& gpu) {
+        apply(OperatorRelease{8, GpuUuid{gpu}, "bob"});
+        return answers.back();
+    }
 };
 
 TEST(Operators, RestrictAGpuThroughItsAgent) {
@@ -38,10 +42,45 @@ TEST(Operators, RestrictAGpuThroughItsAgent) {
 
 TEST(Operators, ReleaseAGpuThroughItsAgent) {
     OneGpu world;
-    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
-    EXPECT_TRUE(world.answers.back().status);
+    world.restrict("n1-g0");
+    world.confirmOrders("n1");
+    world.told();
+    EXPECT_TRUE(world.release("n1-g0").status);
     EXPECT_EQ(world.told(), (Lines{"n1 release n1-g0"}));
-    EXPECT_EQ(world.audits.at(0).action, "release");
+    EXPECT_EQ(world.audits.at(1).action, "release");
+}
+
+TEST(Operators, AreToldWhoHasRestrictedAGpuAlready) {
+    OneGpu world;
+    for (const bool isConfirmed : {false, true}) {
+        if (isConfirmed) {
+            world.confirmOrders("n1");
+        } else {
+            world.restrict("n1-g0");
+        }
+        world.told();
+        const Answer& answer = world.restrict("n1-g0");
+        ASSERT_FALSE(answer.status) << isConfirmed;
+        EXPECT_EQ(answer.status.error(),
+            (Error{"GPU n1-g0 is already restricted, by alice: fan noise", Error::Kind::Conflict}));
+        EXPECT_EQ(world.told(), Lines{});
+        EXPECT_EQ(world.audits.size(), 1u);
+    }
+}
+
+TEST(Operators, AreToldThatAGpuIsNotRestricted) {
+    OneGpu world;
+    const Error why{"GPU n1-g0 is not restricted", Error::Kind::Conflict};
+    ASSERT_FALSE(world.release("n1-g0").status);
+    EXPECT_EQ(world.answers.back().status.error(), why);
+    world.restrict("n1-g0");
+    world.confirmOrders("n1");
+    EXPECT_TRUE(world.release("n1-g0").status);
+    world.told();
+    ASSERT_FALSE(world.release("n1-g0").status) << "its agent has not confirmed the release yet";
+    EXPECT_EQ(world.answers.back().status.error(), why);
+    EXPECT_EQ(world.told(), Lines{});
+    EXPECT_TRUE(world.restrict("n1-g0").status);
 }
 
 TEST(Operators, AreToldThatAGpuIsUnknown) {
@@ -49,8 +88,7 @@ TEST(Operators, AreToldThatAGpuIsUnknown) {
     const Answer& answer = world.restrict("GPU-x");
     ASSERT_FALSE(answer.status);
     EXPECT_EQ(answer.status.error().kind, Error::Kind::NotFound);
-    EXPECT_EQ(
-        answer.status.error().message, "GPU GPU-x is unknown: see 'muster gpus' for the UUIDs");
+    EXPECT_EQ(answer.status.error().message, "No GPU 'GPU-x': see 'muster gpus'");
     EXPECT_TRUE(world.audits.empty());
 }
 
@@ -308,6 +346,16 @@ TEST(Restrictions, ThatWereNotOrderedAreTheAgentsOwn) {
     EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
 }
 
+TEST(Restrictions, OfAnAgentItselfCanBeReleased) {
+    OneGpu world;
+    tell(world, "n1", {"n1-g0"}, "by itself");
+    ASSERT_FALSE(world.restrict("n1-g0").status);
+    EXPECT_EQ(world.answers.back().status.error().message,
+        "GPU n1-g0 is already restricted, by alice: by itself");
+    EXPECT_TRUE(world.release("n1-g0").status);
+    EXPECT_EQ(world.told(), (Lines{"n1 release n1-g0"}));
+}
+
 TEST(Restrictions, OfAGpuThatTwoAgentsClaimStayAsTheyAre) {
     for (const bool restricted : {false, true}) {
         OneGpu world;
@@ -378,10 +426,9 @@ TEST(Operators, KillATaskOfAnyFramework) {
     EXPECT_EQ(world.audits.at(0).object, "M-0000/t");
     world.update("n1", "f", "t", TaskState::Killed, 1);
     world.apply(OperatorKill{10, world.key("f", "t"), "carol"});
-    EXPECT_EQ(world.answers.back().status.error().message,
-        "Task t of framework M-0000 has ended already");
+    EXPECT_EQ(world.answers.back().status.error().message, "Task t of framework M-0000 has ended");
     world.apply(OperatorKill{11, world.key("f", "u"), "carol"});
-    EXPECT_EQ(world.answers.back().status.error().message, "Task u of framework M-0000 is unknown");
+    EXPECT_EQ(world.answers.back().status.error().message, "No task 'u': see 'muster tasks'");
 }
 
 TEST(Operators, RescindAnOfferWhichGoesToAnotherFramework) {
@@ -427,7 +474,7 @@ TEST(Operators, AreToldThatAnOfferIsNotOutstanding) {
     }
     world.apply(OperatorRescind{14, OfferId{"M-O0"}, "carol", "x"});
     EXPECT_EQ(world.answers.back().status.error().message,
-        "Offer M-O0 is no longer outstanding: it was accepted, declined or rescinded");
+        "No offer 'M-O0' is outstanding: see 'muster offers'");
     EXPECT_TRUE(world.audits.empty());
 }
 

@@ -43,15 +43,15 @@ struct Reserving : World {
         subscribe(name, able);
     }
     Resources total() const { return World::agent("n1").info.total; }
-    Status operate(ChangeReservations wish, std::optional<std::string> principal = {}) {
+    Status asOperator(ChangeReservations requested, std::optional<std::string> principal = {}) {
         answers.clear();
-        apply(OperatorReserve{1, agentId("n1"), std::move(wish), std::move(principal), "eve"});
+        apply(OperatorReserve{1, agentId("n1"), std::move(requested), std::move(principal), "eve"});
         return answers.at(0).status;
     }
-    std::string refusalOf(ChangeReservations wish) {
+    std::string refusalOf(ChangeReservations requested) {
         operations.clear();
-        wish.id = "op";
-        carryOut("f", {std::move(wish)});
+        requested.id = "op";
+        carryOut("f", {std::move(requested)});
         EXPECT_EQ(operations.size(), 1u);
         if (operations.empty() || operations[0].state == OperationState::Finished) {
             return "carried out";
@@ -125,7 +125,7 @@ TEST(Reservations, CountAsConsumedQuota) {
             EXPECT_EQ(role.consumed.text(), "cpus:4; gpus:3");
         }
     }
-    ASSERT_TRUE(world.operate(change(Kind::Unreserve, reserved("cpus:4;gpus:3"))));
+    ASSERT_TRUE(world.asOperator(change(Kind::Unreserve, reserved("cpus:4;gpus:3"))));
     for (const auto& role : world.master().roles()) {
         EXPECT_TRUE(role.reserved.empty()) << role.name;
     }
@@ -140,7 +140,7 @@ TEST(Reservations, AreTakenBack) {
     world.carryOut("f", {change(Kind::Unreserve, reserved("gpus:1"))});
     EXPECT_TRUE(world.total().contains(reserved("gpus:2")));
     EXPECT_FALSE(world.total().contains(reserved("gpus:3")));
-    ASSERT_TRUE(world.operate(change(Kind::Unreserve, reserved("gpus:2"))));
+    ASSERT_TRUE(world.asOperator(change(Kind::Unreserve, reserved("gpus:2"))));
     EXPECT_EQ(world.total(), before);
     EXPECT_TRUE(world.master().agentRecord(world.agentId("n1"))->reservations.empty());
 }
@@ -151,27 +151,27 @@ TEST(Reservations, InUseAreNotTakenBack) {
     auto task = world.task("t", "n1", "");
     task.resources = reserved("gpus:2");
     world.carryOut("f", {change(Kind::Reserve, reserved("gpus:2")), LaunchTasks{{task}}});
-    const Status taken = world.operate(change(Kind::Unreserve, reserved("gpus:2")));
+    const Status taken = world.asOperator(change(Kind::Unreserve, reserved("gpus:2")));
     ASSERT_FALSE(taken);
     EXPECT_EQ(taken.error().kind, Error::Kind::Conflict);
     EXPECT_EQ(taken.error().message,
         "ports:[1-9]; cpus:8; mem:1024; gpus:2 does not contain gpus(reservations: "
         "[(DYNAMIC,prod,ann)]):2");
     world.update("n1", "f", "t", TaskState::Finished, 1);
-    EXPECT_TRUE(world.operate(change(Kind::Unreserve, reserved("gpus:2"))));
+    EXPECT_TRUE(world.asOperator(change(Kind::Unreserve, reserved("gpus:2"))));
 }
 
 TEST(Reservations, OfAnOperatorRescindTheOffersThatTheyNeed) {
     Reserving world;
     world.join("f", "dev");
     ASSERT_EQ(world.master().offers().size(), 1u);
-    ASSERT_TRUE(world.operate(change(Kind::Reserve, reserved("gpus:3"))));
+    ASSERT_TRUE(world.asOperator(change(Kind::Reserve, reserved("gpus:3"))));
     EXPECT_TRUE(world.total().contains(reserved("gpus:3")));
     for (const auto* offer : world.master().offers()) {
         EXPECT_LE(offer->resources.gpus(), Milli::whole(1));
     }
     EXPECT_EQ(world.audits.back().author, "eve");
-    const Status more = world.operate(change(Kind::Reserve, reserved("gpus:2")));
+    const Status more = world.asOperator(change(Kind::Reserve, reserved("gpus:2")));
     EXPECT_EQ(more.error().kind, Error::Kind::Conflict);
 }
 
@@ -229,7 +229,7 @@ TEST(Reservations, AreRefinedForARoleBeneath) {
         EXPECT_FALSE(offer->resources.contains(refined));
     }
     world.cutFramework("old");
-    ASSERT_TRUE(world.operate(change(Kind::Unreserve, refined)));
+    ASSERT_TRUE(world.asOperator(change(Kind::Unreserve, refined)));
     EXPECT_TRUE(world.total().contains(reserved("gpus:2")));
 }
 
@@ -281,7 +281,7 @@ TEST(Reservations, OfAnOperatorHaveToBeOnAKnownAgent) {
     Reserving world;
     world.apply(OperatorReserve{7, {"M-S9"}, change(Kind::Reserve, reserved("cpus:1")), {}, "eve"});
     EXPECT_EQ(world.answers.back().status.error().message, "No agent found with specified ID");
-    EXPECT_EQ(world.operate(change(Kind::Reserve, reserved("cpus:1")), "bob").error().message,
+    EXPECT_EQ(world.asOperator(change(Kind::Reserve, reserved("cpus:1")), "bob").error().message,
         "Invalid RESERVE operation on agent M-S0 (n1): A reserve operation was attempted by "
         "authenticated principal 'bob', which does not match a reserved resource in the request "
         "with principal 'ann'");

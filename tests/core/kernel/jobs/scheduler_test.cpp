@@ -412,12 +412,13 @@ TEST(SchedulerKill, RefusesWhatIsNotThereOrOver) {
     FakeMaster master;
     master.connect();
     master.apply(KillJob{9, {"job-9"}, "alice"});
-    EXPECT_EQ(master.answers.back().job.error(), (Error{"No job 'job-9'", Error::Kind::NotFound}));
+    EXPECT_EQ(master.answers.back().job.error(),
+        (Error{"No job 'job-9': see 'muster jobs'", Error::Kind::NotFound}));
     const auto id = master.submit();
     master.apply(KillJob{10, id, "alice"});
     master.apply(KillJob{11, id, "alice"});
     EXPECT_EQ(master.answers.back().job.error(),
-        (Error{"Job 'job-1' has already ended: killed", Error::Kind::Conflict}));
+        (Error{"Job 'job-1' has ended: killed", Error::Kind::Conflict}));
     master.apply(KillJob{12, {"job-01"}, "alice"});
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::NotFound);
 }
@@ -514,8 +515,8 @@ TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
         return master.answers.back().job ? "" : master.answers.back().job.error().message;
     };
     const auto id = master.submit();
-    EXPECT_EQ(refusal(HoldJob{1, {"job-9"}, "alice", "why"}), "No job 'job-9'");
-    EXPECT_EQ(refusal(ReleaseJob{1, {"job-9"}}), "No job 'job-9'");
+    EXPECT_EQ(refusal(HoldJob{1, {"job-9"}, "alice", "why"}), "No job 'job-9': see 'muster jobs'");
+    EXPECT_EQ(refusal(ReleaseJob{1, {"job-9"}}), "No job 'job-9': see 'muster jobs'");
     EXPECT_EQ(refusal(ReleaseJob{1, id}), "Job 'job-1' is not held");
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "waits for data"}), "");
     EXPECT_EQ(refusal(HoldJob{1, id, "bob", "why"}),
@@ -528,7 +529,8 @@ TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
         "Job 'job-1' is already running: only pending jobs can be held");
     master.update(id, TaskState::Finished);
-    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}), "Job 'job-1' has already ended: finished");
+    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}), "Job 'job-1' has ended: finished");
+    EXPECT_EQ(refusal(ReleaseJob{1, id}), "Job 'job-1' has ended: finished");
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
 }
 

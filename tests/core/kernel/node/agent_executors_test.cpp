@@ -88,6 +88,7 @@ TEST(AgentExecutor, HasItsUpdatesSavedThenAcknowledgedThenToldOneByOne) {
     EXPECT_LT(node.position<SaveTask>(), node.position<TellExecutor>());
     ASSERT_EQ(node.told<TellExecutor::Acknowledged>().size(), 1u);
     EXPECT_EQ(node.told<TellExecutor::Acknowledged>()[0].uuid, first);
+    EXPECT_EQ(node.told<TellExecutor::Acknowledged>()[0].task.value, "a");
     EXPECT_EQ(node.latest().uuid, first);
     EXPECT_EQ(node.latest().executor.value, "e");
     EXPECT_EQ(node.latest().container->id, node.container);

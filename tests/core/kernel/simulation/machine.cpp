@@ -125,7 +125,7 @@ void Simulation::applyAgent(std::size_t index, node::AgentInput input) {
             crashAgent(index);
             return;
         }
-        carryOut(index, output);
+        perform(index, output);
     }
     const auto due = machine.agent->nextDeadline();
     if (due && (!machine.wakeAt || *due < *machine.wakeAt)) {
@@ -149,7 +149,7 @@ void Simulation::tellAgent(std::size_t index, node::AgentInput input) {
         });
 }
 
-void Simulation::carryOut(std::size_t index, const node::AgentOutput& output) {
+void Simulation::perform(std::size_t index, const node::AgentOutput& output) {
     Machine& machine = m_machines[index];
     if (const auto* up = std::get_if<node::ToMaster>(&output)) {
         if (machine.wire && machine.wire->open) {

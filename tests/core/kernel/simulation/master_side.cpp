@@ -72,7 +72,7 @@ void Simulation::applyMaster(cluster::MasterInput input) {
             crashMaster();
             return;
         }
-        carryOut(output);
+        perform(output);
     }
     const auto due = m_master->nextDeadline();
     if (due && (!m_masterWakeAt || *due < *m_masterWakeAt)) {
@@ -122,7 +122,7 @@ void Simulation::persist(const cluster::RestrictionChanged& event) {
     }
 }
 
-void Simulation::carryOut(const cluster::MasterOutput& output) {
+void Simulation::perform(const cluster::MasterOutput& output) {
     if (const auto* sent = std::get_if<cluster::SendFramework>(&output)) {
         Wire* wire = m_wires[static_cast<std::size_t>(sent->link)].get();
         sendDown(wire, [this, wire, event = sent->event] {

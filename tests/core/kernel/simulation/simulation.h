@@ -178,7 +178,7 @@ private:
     void persist(const cluster::TaskKillWanted& event) { persistTask(event.task); }
     void persist(const auto&) { } // it does not outlive the master
     void persistTask(const cluster::TaskKey& key);
-    void carryOut(const cluster::MasterOutput& output);
+    void perform(const cluster::MasterOutput& output);
 
     // ---- machine.cpp
     void startAgent(std::size_t index);
@@ -186,7 +186,7 @@ private:
     void wipe(std::size_t index); // its work directory, while it is down
     void connectAgent(std::size_t index);
     void applyAgent(std::size_t index, node::AgentInput input);
-    void carryOut(std::size_t index, const node::AgentOutput& output);
+    void perform(std::size_t index, const node::AgentOutput& output);
     void launch(std::size_t index, const node::Launch& launch);
     void containerStarts(std::size_t index, const ContainerId& id);
     void containerExits(std::size_t index, const ContainerId& id, node::Exit exit);

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/history/journal.h"
+#include "core/kernel/alerts/alert.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
+#include "core/proto/muster/v1/journal.pb.h"
+
+namespace muster::agentd {
+
+class Control;
+struct BatchEvents;
+
+// What the control journal holds of a master: agents and what was ordered for them, open
+// frameworks, tasks and jobs, the ended ones, the identity of the job scheduler, alerts.
+
+Result<cluster::Recovered> recoverCluster(history::Journal& journal);
+Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal);
+// A rule that this version does not know is left out.
+Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal);
+
+// The rows that these events change, each object once. Offers, GPUs, what a framework uses and why
+// a job waits do not outlive the master: agents bring them again, and none is worth an fsync.
+history::Change journalChange(const BatchEvents& events, const Control& control, Instant at);
+
+history::Record alertRecord(const alerts::Alert& alert);
+inline constexpr const char* kAlert = "alert"; // its kind
+history::Record jobsFrameworkRecord(const FrameworkId& framework);
+history::Record lastJobRecord(const JobId& job); // so that its number is never used again
+std::string journalId(const cluster::TaskKey& task); // "<framework>/<task>"
+
+// The newest of that id that has ended; nothing if there is none that can be read.
+std::optional<muster::v1::TaskRow> endedTask(
+    history::Journal& journal, const cluster::TaskKey& task);
+
+} // namespace muster::agentd

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/operator_command.h"
+
+#include <ostream>
+
+#include "app/cli/conversation.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+std::string authorOf(const CliContext& here) {
+    return here.user + "@" + here.hostname;
+}
+
+ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
+    muster::v1::Request request, const std::string& done) {
+    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+        here.out << done << '\n';
+        if (!reply.note().empty())
+            here.out << escaped(reply.note()) << '\n';
+        return ExitCode::Ok;
+    });
+}
+
+} // namespace muster::cli
