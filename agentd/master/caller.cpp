@@ -4,31 +4,9 @@
 
 #include "agentd/acls.h"
 #include "agentd/master/wire.h"
+#include "core/proto/error.h"
 
 namespace muster::agentd {
-namespace {
-
-std::string kindName(Error::Kind kind) {
-    switch (kind) {
-    case Error::Kind::Invalid:
-        return "invalid";
-    case Error::Kind::NotFound:
-        return "not_found";
-    case Error::Kind::Denied:
-        return "denied";
-    case Error::Kind::Conflict:
-        return "conflict";
-    case Error::Kind::Unavailable:
-        return "unavailable";
-    case Error::Kind::Timeout:
-        return "timeout";
-    case Error::Kind::Internal:
-        return "internal";
-    }
-    return "internal";
-}
-
-} // namespace
 
 std::string Caller::author(const std::string& given) const {
     const auto& principal = session->principal();
@@ -49,8 +27,7 @@ void Caller::reply(muster::v1::Reply reply) const {
 void Caller::reply(const Status& status) const {
     muster::v1::Reply out;
     if (!status) {
-        out.mutable_error()->set_kind(kindName(status.error().kind));
-        out.mutable_error()->set_message(status.error().message);
+        *out.mutable_error() = proto::toProto(status.error());
     }
     reply(std::move(out));
 }

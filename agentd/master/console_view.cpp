@@ -69,17 +69,16 @@ bool ConsoleView::shows(const muster::v1::Offer& offer) const {
 
 // Of a GPU or a node those are left out that name a task which the reader may not see.
 bool ConsoleView::shows(const muster::v1::Alert& alert) const {
-    const auto rule = alerts::ruleByName(alert.rule());
-    if (rule == alerts::Rule::DeviceRulesChanged) {
+    if (alert.rule() == muster::v1::Alert::DEVICE_RULES_CHANGED) {
         return false; // of any task or executor: for those who see all of them
     }
-    if (rule == alerts::Rule::GpuIdleHold) {
+    if (alert.rule() == muster::v1::Alert::GPU_IDLE_HOLD) {
         const auto gpu = m_control->master().gpu({alert.object()});
         const auto* task
             = gpu && gpu->status.holder ? m_control->master().task(*gpu->status.holder) : nullptr;
         return task != nullptr && showsTasksOf(task->info.user);
     }
-    if (alert.object_kind() != "job") {
+    if (alert.object_kind() != muster::v1::Alert::JOB) {
         return true;
     }
     const auto* job = m_control->jobs().job({alert.object()});

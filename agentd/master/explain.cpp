@@ -9,6 +9,7 @@
 
 #include "agentd/master/closed.h"
 #include "core/kernel/jobs/explanation.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -125,7 +126,7 @@ std::string quotaTextOf(const cluster::Master& master, const jobs::JobSpec& spec
 
 // A machine would serve it, and it may not be offered it.
 void sayQuota(const std::string& quota, Explanation& out) {
-    out.set_reason(std::string(wireName(WaitReason::Quota)));
+    out.set_reason(proto::toProto(WaitReason::Quota));
     out.set_sentence(quota);
     out.add_would_start(fmt::format("on {}, once the quota allows it", out.serves()));
     out.clear_serves();
@@ -138,7 +139,7 @@ Explanation explain(const Control& control, const jobs::JobSpec& spec, const job
     const auto found = jobs::explainFully(
         spec, machines, [&](const AgentId& agent) { return holdersText(master, agent); });
     Explanation out;
-    out.set_reason(std::string(wireName(found.reason)));
+    out.set_reason(proto::toProto(found.reason));
     out.set_sentence(found.sentence);
     for (const auto& requirement : found.requirements) {
         auto& row = *out.add_requirements();
@@ -188,7 +189,7 @@ void addQueueWords(Explanation& out) {
 
 void sayHeld(const jobs::Job& job, Explanation& out) {
     const auto& hold = *job.hold;
-    out.set_reason(std::string(wireName(WaitReason::Held)));
+    out.set_reason(proto::toProto(WaitReason::Held));
     out.set_sentence(fmt::format("Held by {} since {}{}{}", hold.author, isoTime(hold.since),
         hold.reason.empty() ? "" : ": ", hold.reason));
     if (!out.serves().empty()) {
@@ -208,8 +209,8 @@ Explanation explainJob(
         Explanation out;
         const auto* agent = control.master().agent(job.agent);
         const auto& why = job.why.empty() ? job.message : job.why;
-        out.set_state(std::string(wireName(job.state)));
-        out.set_reason(std::string(wireName(WaitReason::None)));
+        out.set_state(proto::toProto(job.state));
+        out.set_reason(proto::toProto(WaitReason::None));
         out.set_sentence(isTerminal(job.state)
                 ? fmt::format("{}{}{}", wording(job.state).sentence, why.empty() ? "" : ": ", why)
                 : fmt::format("{} on {}", job.started ? "Running" : "Starting",
@@ -218,11 +219,11 @@ Explanation explainJob(
         return out;
     }
     auto out = explain(control, job.spec, &job, machines, now);
-    out.set_state(std::string(wireName(job.state)));
+    out.set_state(proto::toProto(job.state));
     if (job.hold) {
         sayHeld(job, out);
     } else if (job.notBefore && *job.notBefore > now) {
-        out.set_reason(std::string(wireName(WaitReason::BackOff)));
+        out.set_reason(proto::toProto(WaitReason::BackOff));
         out.set_sentence(
             fmt::format("Backing off until {} after a failed attempt", isoTime(*job.notBefore)));
     } else {

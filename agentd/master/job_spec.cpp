@@ -4,12 +4,19 @@
 
 #include "core/proto/image.h"
 #include "core/proto/launch_checks.h"
+#include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd {
 namespace {
 
-constexpr const char* kDefaultResources = "cpus:1;mem:128";
+// Of a job that names none.
+Resources defaultResources() {
+    Resources out;
+    out.setScalar(Resources::Cpus, Milli::whole(1));
+    out.setScalar(Resources::Mem, Milli::whole(128));
+    return out;
+}
 
 Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
     const auto& wanted = in.container();
@@ -56,7 +63,7 @@ Status checkSizes(const mesos::v1::CommandInfo& command) {
 } // namespace
 
 Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
-    auto resources = Resources::parse(in.resources().empty() ? kDefaultResources : in.resources());
+    auto resources = proto::fromProto(in.resources());
     if (!resources) {
         return tl::unexpected(resources.error());
     }
@@ -70,7 +77,7 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     jobs::JobSpec out{.name = in.name(),
         .user = in.user(),
         .command = silent ? in.image() : proto::commandText(in.command()),
-        .resources = std::move(*resources),
+        .resources = resources->empty() ? defaultResources() : std::move(*resources),
         .linked = in.linked(),
         .priority = in.priority(),
         .retries = in.retries()};
@@ -105,7 +112,7 @@ muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec) {
     muster::v1::SubmitJob out;
     out.set_name(spec.name);
     out.set_user(spec.user);
-    out.set_resources(spec.resources.text());
+    *out.mutable_resources() = proto::toRow(spec.resources);
     for (const auto& constraint : spec.constraints) {
         auto& added = *out.add_constraints();
         added.set_attribute(constraint.attribute);

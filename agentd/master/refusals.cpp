@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "agentd/master/lookup.h"
+#include "core/proto/resources.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -20,12 +22,11 @@ void fill(const cluster::Master::Refusal& refusal, muster::v1::Refusals::Row& ro
     if (refusal.agent != nullptr) {
         row.set_agent_id(refusal.agent->id.value);
         row.set_hostname(refusal.agent->info.hostname);
-        row.set_resources(refusal.resources.text());
+        *row.mutable_resources() = proto::toRow(refusal.resources);
     }
     row.set_until_ms(refusal.until ? proto::milliseconds(*refusal.until) : 0);
-    const auto& words = wording(refusal.reason);
-    row.set_reason(std::string(words.wire));
-    row.set_why(std::string(words.sentence));
+    row.set_reason(proto::toProto(refusal.reason));
+    row.set_why(std::string(wording(refusal.reason).sentence));
 }
 
 } // namespace

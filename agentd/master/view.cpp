@@ -6,8 +6,9 @@
 #include "core/kernel/cluster/why_ended.h"
 #include "core/proto/gpu.h"
 #include "core/proto/killed_by.h"
-#include "core/proto/live_row.h"
+#include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -32,11 +33,11 @@ muster::v1::Agent row(
     muster::v1::Agent out;
     out.set_id(agent.id.value);
     out.set_hostname(agent.info.hostname);
-    out.set_state(std::string(wireName(agent.state)));
-    out.set_resources(agent.info.total.text());
-    out.set_used(agent.used.total().text());
-    out.set_offered(agent.offered.text());
-    out.set_attributes(attributesText(agent.info.attributes));
+    out.set_state(proto::toProto(agent.state));
+    *out.mutable_resources() = proto::toRow(agent.info.total);
+    *out.mutable_used() = proto::toRow(agent.used.total());
+    *out.mutable_offered() = proto::toRow(agent.offered);
+    proto::append(agent.info.attributes, *out.mutable_attributes());
     out.set_driver_version(agent.info.driverVersion);
     out.set_cuda_version(agent.info.cudaVersion);
     out.set_registered_ms(milliseconds(agent.registered));
@@ -59,13 +60,13 @@ muster::v1::Agent row(
     return out;
 }
 
-std::string_view shownState(const cluster::Master::GpuView& gpu, bool hasData) {
+muster::v1::Gpu::State shownState(const cluster::Master::GpuView& gpu, bool hasData) {
     if (!hasData) {
-        return wireName(GpuState::NoData);
+        return muster::v1::Gpu::WITHOUT_DATA;
     }
     return gpu.status.state == GpuState::Free && !unavailableText(*gpu.agent).empty()
-        ? proto::kUnavailable
-        : wireName(gpu.status.state);
+        ? muster::v1::Gpu::UNAVAILABLE
+        : proto::toProto(gpu.status.state);
 }
 
 muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince) {
@@ -74,10 +75,10 @@ muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince
         out.set_problem(pendingText(*gpu.pending, gpu.agent->info.hostname));
     }
     out.set_agent_id(gpu.agent->id.value);
-    out.set_state(std::string(shownState(gpu, !noDataSince)));
+    out.set_state(shownState(gpu, !noDataSince));
     if (noDataSince) {
         out.set_no_data_since_ms(milliseconds(*noDataSince));
-    } else if (out.state() == proto::kUnavailable && out.problem().empty()) {
+    } else if (out.state() == muster::v1::Gpu::UNAVAILABLE && out.problem().empty()) {
         out.set_problem(unavailableText(*gpu.agent));
     }
     return out;
@@ -95,7 +96,7 @@ muster::v1::Framework row(const cluster::Framework& framework) {
         out.add_capabilities(capabilityName(capability));
     }
     out.set_connected(framework.link.has_value());
-    out.set_used(framework.used.total().text());
+    *out.mutable_used() = proto::toRow(framework.used.total());
     out.set_registered_ms(milliseconds(framework.registered));
     return out;
 }
@@ -107,7 +108,7 @@ muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* fra
     out.set_framework_name(framework == nullptr ? "" : framework->info.name);
     out.set_agent_id(offer.agent.value);
     out.set_hostname(offer.hostname);
-    out.set_resources(offer.resources.text());
+    *out.mutable_resources() = proto::toRow(offer.resources);
     out.set_made_ms(milliseconds(offer.made));
     out.set_role(offer.role);
     return out;
@@ -120,13 +121,13 @@ muster::v1::Task row(const cluster::Task& task) {
     out.set_name(task.info.name);
     out.set_agent_id(task.info.agent.value);
     out.set_hostname(task.hostname);
-    out.set_state(std::string(wireName(task.latest.state)));
-    out.set_source(std::string(wireName(task.latest.source)));
+    out.set_state(proto::toProto(task.latest.state));
+    out.set_source(proto::toProto(task.latest.source));
     if (task.latest.reason) {
-        out.set_reason(std::string(wireName(*task.latest.reason)));
+        out.set_reason(proto::toProto(*task.latest.reason));
     }
     out.set_message(task.latest.message);
-    out.set_resources(task.info.resources.text());
+    *out.mutable_resources() = proto::toRow(task.info.resources);
     for (const auto& gpu : task.gpus) {
         out.add_gpus(gpu.value);
     }
@@ -154,7 +155,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     out.set_name(job.spec.name);
     out.set_user(job.spec.user);
     out.set_command(job.spec.command);
-    out.set_resources(job.spec.resources.text());
+    *out.mutable_resources() = proto::toRow(job.spec.resources);
     for (const auto& constraint : job.spec.constraints) {
         auto* added = out.add_constraints();
         added->set_attribute(constraint.attribute);
@@ -164,7 +165,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     out.set_priority(job.spec.priority);
     out.set_retries(job.spec.retries);
     out.set_attempts(job.attempts);
-    out.set_state(std::string(wireName(job.state)));
+    out.set_state(proto::toProto(job.state));
     out.set_message(job.message);
     out.set_why(job.why);
     if (job.killedBy) {
@@ -183,7 +184,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
         hold.set_reason(job.hold->reason);
         hold.set_since_ms(milliseconds(job.hold->since));
     }
-    out.set_wait_reason(std::string(wireName(job.waiting)));
+    out.set_wait_reason(proto::toProto(job.waiting));
     out.set_wait_text(job.waitText);
     return out;
 }
@@ -203,9 +204,9 @@ muster::v1::Alert row(const alerts::Alert& alert) {
     const auto& rule = alerts::info(alert.rule);
     muster::v1::Alert out;
     out.set_id(alerts::idOf(alert.rule, alert.object));
-    out.set_rule(std::string(rule.name));
-    out.set_severity(std::string(name(rule.severity)));
-    out.set_object_kind(std::string(name(rule.kind)));
+    out.set_rule(proto::toProto(alert.rule));
+    out.set_severity(proto::toProto(rule.severity));
+    out.set_object_kind(proto::toProto(rule.kind));
     out.set_object(alert.object);
     out.set_name(alert.name);
     out.set_text(alert.text);

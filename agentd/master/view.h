@@ -17,8 +17,8 @@ using NoDataSince = std::optional<Instant>;
 muster::v1::Agent row(
     const cluster::Agent& agent, std::uint32_t gpuGeneration, NoDataSince noDataSince = {});
 muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince = {});
-// Its state as that row says it: a GpuState's wire name, or proto::kUnavailable.
-std::string_view shownState(const cluster::Master::GpuView& gpu, bool hasData);
+// Its state as that row says it.
+muster::v1::Gpu::State shownState(const cluster::Master::GpuView& gpu, bool hasData);
 muster::v1::Framework row(const cluster::Framework& framework);
 muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework);
 muster::v1::Task row(const cluster::Task& task);

@@ -9,6 +9,7 @@
 
 #include "app/cli/text.h"
 #include "core/proto/encoding.h"
+#include "core/proto/error.h"
 
 namespace muster::cli {
 
@@ -98,21 +99,9 @@ void Conversation::end(ExitCode code) {
     m_state->farewell.async_wait([this](auto) { m_state->io.stop(); });
 }
 
-Error::Kind kindOf(const muster::v1::Error& error) {
-    using Kind = Error::Kind;
-    constexpr std::pair<std::string_view, Kind> kKinds[] = {{"invalid", Kind::Invalid},
-        {"not_found", Kind::NotFound}, {"denied", Kind::Denied}, {"conflict", Kind::Conflict},
-        {"unavailable", Kind::Unavailable}, {"timeout", Kind::Timeout}};
-    for (const auto& [name, kind] : kKinds) {
-        if (error.kind() == name)
-            return kind;
-    }
-    return Kind::Internal;
-}
-
 ExitCode fail(const CliContext& here, const muster::v1::Error& error) {
-    const auto kind = kindOf(error);
-    return fail(here, Error{error.message(), kind}, exitCodeOf(kind));
+    const auto why = proto::fromProto(error);
+    return fail(here, why, exitCodeOf(why.kind));
 }
 
 ExitCode fail(const CliContext& here, const Error& error, ExitCode code) {

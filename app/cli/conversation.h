@@ -52,7 +52,6 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-Error::Kind kindOf(const muster::v1::Error& error);
 // Says it on stderr.
 ExitCode fail(const CliContext& here, const muster::v1::Error& error);
 ExitCode fail(const CliContext& here, const Error& error, ExitCode code);

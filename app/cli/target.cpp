@@ -11,7 +11,7 @@
 #include "app/cli/conversation.h"
 #include "core/kernel/base/elapsed.h"
 #include "core/kernel/base/nearest.h"
-#include "core/kernel/base/state.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -24,7 +24,7 @@ constexpr std::uint64_t kEndedRequest = 1;
 constexpr std::uint32_t kEndedLimit = 1000;
 
 bool runs(const Task& task) {
-    return task.state() == "TASK_RUNNING" || task.state() == "TASK_KILLING";
+    return task.state() == Task::TASK_RUNNING || task.state() == Task::TASK_KILLING;
 }
 
 bool hasEnded(const Task& task) {
@@ -39,7 +39,7 @@ Target targetOf(const Task& task) {
     return {task.framework_id(), task.id(), task.agent_id(), task.hostname()};
 }
 
-tl::unexpected<Error> ended(std::string_view what, const std::string& id, const std::string& state,
+tl::unexpected<Error> ended(std::string_view what, const std::string& id, std::string_view state,
     std::int64_t at, const std::string& message, Instant now) {
     return failure(fmt::format("The {} '{}' ended {}: {}{}{}", what, id, ago(at, now), state,
                        message.empty() ? "" : ", ", message),
@@ -48,9 +48,10 @@ tl::unexpected<Error> ended(std::string_view what, const std::string& id, const 
 
 tl::unexpected<Error> unfit(const Task& task, Instant now) {
     if (hasEnded(task))
-        return ended("task", task.id(), task.state(), task.ended_ms(),
+        return ended("task", task.id(), proto::word(task.state()), task.ended_ms(),
             task.why().empty() ? task.message() : task.why(), now);
-    return failure(fmt::format("The task '{}' is not running: it is {}", task.id(), task.state()),
+    return failure(
+        fmt::format("The task '{}' is not running: it is {}", task.id(), proto::word(task.state())),
         Error::Kind::Conflict);
 }
 
@@ -68,12 +69,14 @@ Result<Target> targetOf(const ClusterView& view, const Job& job, Wanted wanted, 
     if (!job.task_id().empty() && wanted == Wanted::RanOrRuns)
         return Target{job.framework_id(), job.task_id(), job.agent_id(), view.node(job.agent_id())};
     if (job.ended_ms() != 0)
-        return ended("job", job.id(), job.state(), job.ended_ms(),
+        return ended("job", job.id(), proto::word(job.state()), job.ended_ms(),
             job.why().empty() ? job.message() : job.why(), now);
-    if (job.state() != wireName(JobState::Queued))
-        return failure(fmt::format("The job '{}' is not running: it is {}", job.id(), job.state()),
+    if (job.state() != Job::QUEUED)
+        return failure(fmt::format("The job '{}' is not running: it is {}", job.id(),
+                           proto::word(job.state())),
             Error::Kind::Conflict);
-    const auto& why = job.wait_text().empty() ? job.wait_reason() : job.wait_text();
+    const std::string_view why
+        = job.wait_text().empty() ? proto::word(job.wait_reason()) : job.wait_text();
     return failure(fmt::format("The job '{}' {}{}{}. See 'muster jobs explain {}'", job.id(),
                        job.attempts() == 0 ? "has not started" : "is waiting for its next attempt",
                        why.empty() ? "" : ": ", why, job.id()),

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/columns/alert.h"
 
+#include "core/columns/values.h"
+
 namespace muster::columns {
 
 namespace {
@@ -13,7 +15,7 @@ constexpr Column<AlertRow> kTable[] = {
          .title = "Alert",
          .names = "alert rule",
          .rank = Rank::Main},
-        .value = [](const AlertRow& row) -> Value { return row.alert.rule(); },
+        .value = [](const AlertRow& row) -> Value { return word(row.alert.rule()); },
         .tip = [](const AlertRow& row) { return row.alert.id(); }},
     {.heading = {.key = "severity",
          .head = "SEVERITY",
@@ -21,7 +23,7 @@ constexpr Column<AlertRow> kTable[] = {
          .title = "Severity",
          .names = "severity state",
          .rank = Rank::Main},
-        .value = [](const AlertRow& row) -> Value { return row.alert.severity(); }},
+        .value = [](const AlertRow& row) -> Value { return word(row.alert.severity()); }},
     {.heading = {.key = "name",
          .head = "WHERE",
          .listed = Listed::Table,
@@ -75,7 +77,7 @@ constexpr Column<AlertRow> kTable[] = {
     {.heading = {.key = "alert_id", .head = "ID", .listed = Listed::Wide, .title = "Alert id"},
         .value = [](const AlertRow& row) -> Value { return row.alert.id(); }},
     {.heading = {.key = "object_kind", .title = "Kind of object"},
-        .value = [](const AlertRow& row) -> Value { return row.alert.object_kind(); }},
+        .value = [](const AlertRow& row) -> Value { return word(row.alert.object_kind()); }},
     {.heading = {.key = "object", .title = "Id of the object"},
         .value = [](const AlertRow& row) -> Value { return row.alert.object(); }},
     {.heading = {.key = "node", .title = "Node"},
@@ -92,10 +94,11 @@ std::span<const Column<AlertRow>> alertColumns() {
 
 std::string nodeOf(const AlertRow& row) {
     const auto& alert = row.alert;
-    if (alert.object_kind() == "agent") {
+    if (alert.object_kind() == v1::Alert::AGENT) {
         return alert.name();
     }
-    const auto* gpu = alert.object_kind() == "gpu" ? row.cluster.gpu(alert.object()) : nullptr;
+    const auto* gpu
+        = alert.object_kind() == v1::Alert::GPU ? row.cluster.gpu(alert.object()) : nullptr;
     return gpu == nullptr ? std::string() : row.cluster.node(gpu->agent_id());
 }
 

@@ -80,9 +80,9 @@ std::string stateText(const GpuRow& row) {
     }
     const auto* agent = row.cluster.agent(gpu.agent_id());
     const auto drain = agent == nullptr ? std::string_view() : proto::drainWord(*agent);
-    return gpu.state() == proto::kUnavailable && !drain.empty()
+    return gpu.state() == v1::Gpu::UNAVAILABLE && !drain.empty()
         ? fmt::format("free, node {}", drain)
-        : gpu.state();
+        : word(gpu.state());
 }
 
 const v1::Task* taskOf(const GpuRow& row) {
@@ -315,7 +315,7 @@ constexpr Column<GpuRow> kUse[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const GpuRow& row) -> Value { return row.gpu.state(); },
+        .value = [](const GpuRow& row) -> Value { return word(row.gpu.state()); },
         .text = stateText},
     {.heading = {.key = "task_id", .head = "TASK", .listed = Listed::Table, .title = "Task id"},
         .value = [](const GpuRow& row) -> Value { return row.gpu.task_id(); }},

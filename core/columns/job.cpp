@@ -21,9 +21,8 @@ std::string reason(const JobRow& row) {
     if (!proto::isWaiting(job)) {
         return endOf(job);
     }
-    return !job.wait_text().empty() || job.wait_reason() == wireName(WaitReason::None)
-        ? job.wait_text()
-        : job.wait_reason();
+    return !job.wait_text().empty() || job.wait_reason() == v1::Job::NONE ? job.wait_text()
+                                                                          : word(job.wait_reason());
 }
 
 Value constraints(const JobRow& row) {
@@ -57,11 +56,11 @@ constexpr Column<JobRow> kTable[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const JobRow& row) -> Value { return row.job.state(); }},
+        .value = [](const JobRow& row) -> Value { return word(row.job.state()); }},
     {.heading = kUserHeading, .value = [](const JobRow& row) -> Value { return row.job.user(); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
-        .value = [](const JobRow& row) -> Value { return row.job.resources(); }},
+        .value = [](const JobRow& row) -> Value { return bundle(row.job.resources()); }},
     {.heading = {.key = "gpus",
          .title = "GPUs",
          .names = "gpus",
@@ -97,7 +96,7 @@ constexpr Column<JobRow> kTable[] = {
         .value = [](const JobRow& row) -> Value { return reason(row); }},
     {.heading = {.key = "wait_reason", .title = "Pending reason"},
         .value = [](const JobRow& row) -> Value {
-            return proto::isWaiting(row.job) ? row.job.wait_reason() : std::string();
+            return proto::isWaiting(row.job) ? word(row.job.wait_reason()) : std::string();
         }},
     {.heading = {.key = "wait_text",
          .title = "Reason",

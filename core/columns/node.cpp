@@ -34,7 +34,7 @@ Value all(const NodeRow& row) {
 template <const auto& kName>
 std::string share(const NodeRow& row) {
     const auto text
-        = [](const std::string& resources) { return Milli{amount(resources, kName)}.text(); };
+        = [](const v1::Resources& resources) { return Milli{amount(resources, kName)}.text(); };
     return fmt::format("{}/{}{}", proto::isLive(row.agent) ? text(row.agent.used()) : "-",
         text(row.agent.resources()), std::string_view(kName) == kMem ? " MiB" : "");
 }
@@ -43,7 +43,7 @@ Value freeGpus(const NodeRow& row) {
     const auto& uuids = row.agent.gpus();
     const auto isFree = [&](const std::string& uuid) {
         const auto* gpu = row.cluster.gpu(uuid);
-        return gpu != nullptr && gpu->state() == wireName(GpuState::Free);
+        return gpu != nullptr && gpu->state() == v1::Gpu::FREE;
     };
     return proto::isLive(row.agent)
         ? std::int64_t{std::count_if(uuids.begin(), uuids.end(), isFree)}
@@ -53,15 +53,15 @@ Value freeGpus(const NodeRow& row) {
 // Whether it takes work is what people look for, unless the node is not there at all.
 std::string stateText(const NodeRow& row) {
     const auto& agent = row.agent;
-    if (agent.state() != wireName(AgentState::Active)) {
-        return agent.state();
+    if (agent.state() != v1::Agent::ACTIVE) {
+        return word(agent.state());
     }
     if (!proto::isLive(agent)) {
         return "no data since " + momentText(agent.no_data_since_ms());
     }
     const auto drain = proto::drainWord(agent);
     return !drain.empty()        ? std::string(drain)
-        : agent.closed().empty() ? agent.state()
+        : agent.closed().empty() ? word(agent.state())
                                  : agent.closed();
 }
 
@@ -75,7 +75,7 @@ constexpr Column<NodeRow> kTable[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const NodeRow& row) -> Value { return row.agent.state(); },
+        .value = [](const NodeRow& row) -> Value { return word(row.agent.state()); },
         .text = stateText},
     {.heading = {.key = "gpus_free",
          .title = "GPUs free",
@@ -119,18 +119,20 @@ constexpr Column<NodeRow> kTable[] = {
         .text = share<kMem>,
         .total = all<kMem>},
     {.heading = {.key = "resources", .title = "Resources"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.resources(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.resources()); }},
     {.heading = {.key = "used", .title = "Used"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.used(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.used()); }},
     {.heading = {.key = "offered", .head = "OFFERED", .listed = Listed::Wide, .title = "Offered"},
-        .value = [](const NodeRow& row) -> Value { return row.agent.offered(); }},
+        .value = [](const NodeRow& row) -> Value { return bundle(row.agent.offered()); }},
     {.heading = {.key = "attributes",
          .head = "ATTRIBUTES",
          .listed = Listed::Table,
          .title = "Attributes",
          .names = "attributes",
          .rank = Rank::Usual},
-        .value = [](const NodeRow& row) -> Value { return row.agent.attributes(); }},
+        .value = [](const NodeRow& row) -> Value {
+            return attributesText(proto::ofRow(row.agent.attributes()));
+        }},
     {.heading = {.key = "driver_version",
          .head = "DRIVER",
          .listed = Listed::Table,

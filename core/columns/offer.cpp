@@ -24,7 +24,7 @@ constexpr Column<OfferRow> kTable[] = {
         .value = [](const OfferRow& row) -> Value { return row.offer.hostname(); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
-        .value = [](const OfferRow& row) -> Value { return row.offer.resources(); }},
+        .value = [](const OfferRow& row) -> Value { return bundle(row.offer.resources()); }},
     {.heading = {.key = "gpus",
          .title = "GPUs",
          .names = "gpus",

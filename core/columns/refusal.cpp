@@ -34,7 +34,7 @@ constexpr Column<Row> kTable[] = {
          .rank = Rank::Main,
          .measure = Measure::Thousandths},
         .value = [](const Row& row) -> Value {
-            return row.resources().empty() ? Value() : Value(amount(row.resources(), "gpus"));
+            return row.has_resources() ? Value(amount(row.resources(), "gpus")) : Value();
         }},
     {.heading = {.key = "resources",
          .head = "RESOURCES",
@@ -43,7 +43,7 @@ constexpr Column<Row> kTable[] = {
          .names = "resources",
          .rank = Rank::Main,
          .help = "These resources of the node, or less, are not offered"},
-        .value = [](const Row& row) -> Value { return row.resources(); }},
+        .value = [](const Row& row) -> Value { return bundle(row.resources()); }},
     {.heading = {.key = "until",
          .head = "UNTIL",
          .listed = Listed::Table,
@@ -63,7 +63,7 @@ constexpr Column<Row> kTable[] = {
         .value = [](const Row& row) -> Value { return row.framework_id(); }},
     {.heading = kAgentIdHeading, .value = [](const Row& row) -> Value { return row.agent_id(); }},
     {.heading = {.key = "reason", .title = "Reason", .names = "reason", .rank = Rank::Main},
-        .value = [](const Row& row) -> Value { return row.reason(); }},
+        .value = [](const Row& row) -> Value { return word(row.reason()); }},
 };
 
 } // namespace

@@ -64,7 +64,7 @@ constexpr Column<TaskRow> kTable[] = {
          .title = "State",
          .names = "state",
          .rank = Rank::Main},
-        .value = [](const TaskRow& row) -> Value { return row.task.state(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.state()); }},
     {.heading = kNodeHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.hostname(); }},
     {.heading = {.key = "gpu_count",
@@ -86,7 +86,7 @@ constexpr Column<TaskRow> kTable[] = {
         = [](const TaskRow& row) { return fmt::format("{}", fmt::join(row.task.gpus(), "\n")); }},
     {.heading
         = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
-        .value = [](const TaskRow& row) -> Value { return row.task.resources(); }},
+        .value = [](const TaskRow& row) -> Value { return bundle(row.task.resources()); }},
     {.heading = kUserHeading, .value = [](const TaskRow& row) -> Value { return row.task.user(); }},
     {.heading = {.key = "framework_name",
          .title = "Framework",
@@ -148,10 +148,10 @@ constexpr Column<TaskRow> kTable[] = {
         .tip = [](const TaskRow& row) { return endOf(row); }},
     {.heading
         = {.key = "reason", .head = "REASON", .listed = Listed::Wide, .title = "Reason of Mesos"},
-        .value = [](const TaskRow& row) -> Value { return row.task.reason(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.reason()); }},
     {.heading
         = {.key = "source", .head = "SOURCE", .listed = Listed::Wide, .title = "Source of Mesos"},
-        .value = [](const TaskRow& row) -> Value { return row.task.source(); }},
+        .value = [](const TaskRow& row) -> Value { return word(row.task.source()); }},
     {.heading = kFrameworkIdHeading,
         .value = [](const TaskRow& row) -> Value { return row.task.framework_id(); }},
     {.heading = kAgentIdHeading,

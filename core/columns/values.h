@@ -3,7 +3,8 @@
 #pragma once
 
 #include "core/columns/column.h"
-#include "core/kernel/resources/resources.h"
+#include "core/proto/resources.h"
+#include "core/proto/states.h"
 
 namespace muster::columns {
 
@@ -18,9 +19,17 @@ inline Value list(const auto& texts) {
     return std::vector<std::string>(texts.begin(), texts.end());
 }
 
-// Of a bundle as the master wrote it, in thousandths; 0 of what does not parse.
-inline std::int64_t amount(const std::string& resources, const char* name) {
-    return Resources::parse(resources).value_or(Resources()).total(name).value;
+// In thousandths.
+inline std::int64_t amount(const v1::Resources& resources, const char* name) {
+    return proto::ofRow(resources).total(name).value;
+}
+
+inline std::string word(auto state) {
+    return std::string(proto::word(state));
+}
+
+inline std::string bundle(const v1::Resources& resources) {
+    return proto::ofRow(resources).text();
 }
 
 } // namespace muster::columns

@@ -5,6 +5,7 @@
 #include "core/kernel/base/id_rule.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
+#include "core/proto/states.h"
 #include "core/proto/status_end.h"
 
 namespace muster::proto {
@@ -14,14 +15,14 @@ muster::v1::AgentFacts toFacts(
     const cluster::AgentInfo& info, const std::vector<cluster::GpuStatus>& gpus) {
     muster::v1::AgentFacts out;
     out.set_hostname(info.hostname);
-    out.set_resources(info.total.text());
+    *out.mutable_resources() = toRow(info.total);
     append(info.attributes, *out.mutable_attributes());
     out.set_driver_version(info.driverVersion);
     out.set_cuda_version(info.cudaVersion);
     out.set_home(info.home);
     for (const auto& trouble : info.troubles) {
         auto& row = *out.add_troubles();
-        row.set_problem(std::string(wireName(trouble.problem)));
+        row.set_problem(toProto(trouble.problem));
         row.set_text(trouble.text);
     }
     for (const auto& gpu : info.gpus) {
@@ -32,23 +33,13 @@ muster::v1::AgentFacts toFacts(
     return out;
 }
 
-std::optional<NodeProblem> nodeProblem(std::string_view name) {
-    for (const auto problem : {NodeProblem::CannotLaunch, NodeProblem::DriverBroken,
-             NodeProblem::DeviceRulesChanged, NodeProblem::GpuClaimedTwice}) {
-        if (wireName(problem) == name) {
-            return problem;
-        }
-    }
-    return std::nullopt;
-}
-
 struct Facts {
     cluster::AgentInfo info;
     std::vector<cluster::GpuStatus> gpus;
 };
 
 Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
-    auto total = Resources::parse(in.resources());
+    auto total = fromProto(in.resources());
     if (!total) {
         return failure("The agent's resources", total.error());
     }
@@ -64,7 +55,7 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
         .cudaVersion = in.cuda_version(),
         .home = in.home()};
     for (const auto& trouble : in.troubles()) {
-        if (const auto problem = nodeProblem(trouble.problem())) {
+        if (const auto problem = fromProto(trouble.problem())) {
             out.info.troubles.push_back({*problem, trouble.text()});
         }
     }

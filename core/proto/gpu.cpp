@@ -2,22 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/gpu.h"
 
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::proto {
-namespace {
-
-GpuState gpuState(std::string_view name) {
-    for (const auto state : {GpuState::Free, GpuState::Allocated, GpuState::Draining,
-             GpuState::Restricted, GpuState::Unhealthy, GpuState::Lost, GpuState::Occupied}) {
-        if (wireName(state) == name) {
-            return state;
-        }
-    }
-    return GpuState::Unhealthy;
-}
-
-} // namespace
 
 muster::v1::Restriction toProto(const Restriction& restriction) {
     muster::v1::Restriction out;
@@ -68,13 +56,13 @@ muster::v1::Gpu toProto(const GpuInfo& info, const cluster::GpuStatus* status) {
     for (const auto& path : info.paths) {
         auto* row = out.add_paths();
         row->set_peer(path.peer.value);
-        row->set_level(std::string(wireName(path.level)));
+        row->set_level(toProto(path.level));
     }
     if (info.numaNode) {
         out.set_numa_node(static_cast<std::int32_t>(*info.numaNode));
     }
     if (status != nullptr) {
-        out.set_state(std::string(wireName(status->state)));
+        out.set_state(toProto(status->state));
         out.set_problem(status->problem);
         if (status->holder) {
             out.set_framework_id(status->holder->framework.value);
@@ -112,7 +100,7 @@ GpuInfo infoFromProto(const muster::v1::Gpu& in) {
         out.links.push_back({{link.peer()}, link.lanes()});
     }
     for (const auto& path : in.paths()) {
-        if (const auto level = pathLevel(path.level())) {
+        if (const auto level = fromProto(path.level())) {
             out.paths.push_back({{path.peer()}, *level});
         }
     }
@@ -123,8 +111,11 @@ GpuInfo infoFromProto(const muster::v1::Gpu& in) {
 }
 
 cluster::GpuStatus statusFromProto(const muster::v1::Gpu& in) {
-    cluster::GpuStatus out{
-        .gpu = {in.uuid()}, .state = gpuState(in.state()), .problem = in.problem()};
+    const auto state = fromProto(in.state());
+    const bool isOfAgent = state && *state != GpuState::Offered && *state != GpuState::NoData;
+    cluster::GpuStatus out{.gpu = {in.uuid()},
+        .state = isOfAgent ? *state : GpuState::Unhealthy,
+        .problem = in.problem()};
     if (!in.task_id().empty()) {
         out.holder = cluster::TaskKey{{in.framework_id()}, {in.task_id()}};
     }

@@ -15,7 +15,7 @@ namespace muster::proto {
 // Facts and the agent's view of the state; `status` may be empty.
 muster::v1::Gpu toProto(const GpuInfo& info, const cluster::GpuStatus* status);
 GpuInfo infoFromProto(const muster::v1::Gpu& gpu);
-// A state that this Muster does not know reads as unhealthy: nothing is offered of such a GPU.
+// A state that is no agent's to say reads as unhealthy: nothing is offered of such a GPU.
 cluster::GpuStatus statusFromProto(const muster::v1::Gpu& gpu);
 
 muster::v1::Restriction toProto(const Restriction& restriction);

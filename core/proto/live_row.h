@@ -4,21 +4,15 @@
 
 #include <string_view>
 
-#include "core/kernel/base/state.h"
 #include "core/proto/muster/v1/view.pb.h"
 
 namespace muster::proto {
 
 // What the master found by core/kernel/base/live_data.h, for all who read rows: whether the row of
-// a node, and what belongs to it, is of now. GPUs of one that is not are "no-data".
+// a node, and what belongs to it, is of now. GPUs of one that is not are WITHOUT_DATA.
 inline bool isLive(const muster::v1::Agent& agent) {
-    return agent.no_data_since_ms() == 0 && agent.state() == wireName(AgentState::Active);
+    return agent.no_data_since_ms() == 0 && agent.state() == muster::v1::Agent::ACTIVE;
 }
-
-// The state of a GPU that no task holds and that nobody gets all the same, for its node takes no
-// new work (agentd/master/closed.h): the row's `problem` says why. No GpuState: the GPU itself is
-// free.
-inline constexpr std::string_view kUnavailable = "unavailable";
 
 // "draining" or "drained"; empty: neither was ordered.
 inline std::string_view drainWord(const muster::v1::Agent& agent) {

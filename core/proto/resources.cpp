@@ -13,6 +13,9 @@ namespace {
 
 using ReservationInfo = mesos::v1::Resource::ReservationInfo;
 
+// What fits into thousandths and can be a double.
+constexpr std::int64_t kMostThousandths = 9'000'000'000'000'000;
+
 template <typename Target>
 void setRanges(const Ranges& ranges, Target& target) {
     for (const auto& range : ranges.ranges()) {
@@ -221,7 +224,7 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
 } // namespace
 
 bool possible(double amount) {
-    return std::isfinite(amount) && std::abs(amount) <= 9e12;
+    return std::isfinite(amount) && std::abs(amount) <= kMostThousandths / 1000;
 }
 
 void append(const Resources& resources, ResourceList& list, ResourceFormat format) {
@@ -257,6 +260,45 @@ Result<Resources> fromProto(const ResourceList& list) {
     return Resources(std::move(items));
 }
 
+muster::v1::Resources toRow(const Resources& resources) {
+    muster::v1::Resources out;
+    out.set_cpus(resources.scalar(Resources::Cpus).value);
+    out.set_mem(resources.scalar(Resources::Mem).value);
+    out.set_disk(resources.scalar(Resources::Disk).value);
+    out.set_gpus(resources.scalar(Resources::Gpus).value);
+    append(Resources(resources.others()), *out.mutable_others(), ResourceFormat::PostRefinement);
+    return out;
+}
+
+Result<Resources> fromProto(const muster::v1::Resources& in) {
+    auto out = fromProto(in.others());
+    if (!out) {
+        return out;
+    }
+    for (const auto& item : in.others()) {
+        if (Resources::kindOf(item.name()) != Resources::kKinds
+            && item.type() != mesos::v1::Value::SCALAR) {
+            return failure(fmt::format("Resource '{}' is invalid: It is a number", item.name()));
+        }
+    }
+    Resources plain;
+    for (const auto& [kind, amount] :
+        {std::pair(Resources::Cpus, in.cpus()), std::pair(Resources::Mem, in.mem()),
+            std::pair(Resources::Disk, in.disk()), std::pair(Resources::Gpus, in.gpus())}) {
+        if (amount < 0 || amount > kMostThousandths) {
+            return failure(fmt::format("Resource '{}' is invalid: {} thousandths are no possible "
+                                       "amount",
+                Resources::name(kind), amount));
+        }
+        plain.setScalar(kind, Milli{amount});
+    }
+    return *out += plain;
+}
+
+Resources ofRow(const muster::v1::Resources& in) {
+    return fromProto(in).value_or(Resources());
+}
+
 void append(const Attributes& attributes, AttributeList& list) {
     for (const auto& attribute : attributes) {
         auto* out = list.Add();
@@ -290,6 +332,10 @@ Result<Attributes> fromProto(const AttributeList& list) {
         out.push_back(std::move(attribute));
     }
     return out;
+}
+
+Attributes ofRow(const AttributeList& list) {
+    return fromProto(list).value_or(Attributes());
 }
 
 } // namespace muster::proto

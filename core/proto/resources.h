@@ -4,6 +4,7 @@
 
 #include "core/kernel/resources/resources.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
+#include "core/proto/muster/v1/values.pb.h"
 
 namespace muster::proto {
 
@@ -28,8 +29,15 @@ void allocate(ResourceList& list, const std::string& role); // fills in allocati
 // name, reservations that cannot be.
 Result<Resources> fromProto(const ResourceList& list);
 
+// On Muster's own wire. Refuses what the list above refuses, and what is no possible amount.
+muster::v1::Resources toRow(const Resources& resources);
+Result<Resources> fromProto(const muster::v1::Resources& in);
+// Of a row that a master wrote: nothing of what cannot be.
+Resources ofRow(const muster::v1::Resources& in);
+
 void append(const Attributes& attributes, AttributeList& list);
 // Refuses a scalar that is no possible amount.
 Result<Attributes> fromProto(const AttributeList& list);
+Attributes ofRow(const AttributeList& list); // as above
 
 } // namespace muster::proto

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/proto/states.h"
+
 namespace muster::proto {
 namespace {
 
@@ -54,7 +56,7 @@ GpuWay wayBetween(const muster::v1::Gpu& from, const muster::v1::Gpu& to) {
         return {.kind = GpuWay::Kind::NvLink, .lanes = link->lanes()};
     }
     const auto path = rowOf(from.paths(), to.uuid());
-    const auto level = path == from.paths().end() ? std::nullopt : pathLevel(path->level());
+    const auto level = path == from.paths().end() ? std::nullopt : fromProto(path->level());
     return level ? GpuWay{.kind = GpuWay::Kind::Path, .level = *level} : GpuWay{};
 }
 

@@ -8,7 +8,7 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
-#include "core/kernel/resources/resources.h"
+#include "core/proto/resources.h"
 #include "core/spec/container_text.h"
 
 namespace muster::spec {
@@ -99,7 +99,7 @@ void Planner::planResources() {
         return say(Part::Resources, failure("Invalid resources", parsed.error()).value().message);
     if (const auto whole = validateGpus(*parsed); !whole)
         return say(Part::Resources, whole.error().message);
-    job.set_resources(parsed->text());
+    *job.mutable_resources() = proto::toRow(*parsed);
 }
 
 // The first word without its folders, or the image's name without its tag.
@@ -217,32 +217,20 @@ void Planner::planContainer() {
 }
 
 // The three single amounts if they say all of it.
-void writeResources(const std::string& resources, JobText& out) {
-    const auto wanted = Resources::parse(resources.empty() ? "cpus:1;mem:128" : resources);
-    if (!wanted) {
-        out.resources = resources;
+void writeResources(const Resources& wanted, JobText& out) {
+    Resources single;
+    for (const auto kind : {Resources::Cpus, Resources::Mem, Resources::Gpus})
+        single.setScalar(kind, wanted.scalar(kind));
+    const auto cpus = single.scalar(Resources::Cpus);
+    const auto memory = single.scalar(Resources::Mem);
+    const auto gpus = single.scalar(Resources::Gpus);
+    if (single != wanted || cpus == Milli{} || memory == Milli{}) {
+        out.resources = wanted.text();
         return;
     }
-    JobText single;
-    for (const auto part : {Part::Cpus, Part::Memory, Part::Gpus}) {
-        const auto text = wanted->text();
-        const auto key = std::string(rowOf(part).key) + ":";
-        const auto at = text.starts_with(key) ? 0 : text.find("; " + key);
-        if (at == std::string::npos)
-            continue;
-        const auto value = text.find(key, at) + key.size();
-        single.*std::get<Text JobText::*>(rowOf(part).member)
-            = text.substr(value, text.find(';', value) - value);
-    }
-    const auto again = Resources::parse(fmt::format("cpus:{};mem:{}{}", single.cpus.value_or("1"),
-        single.memory.value_or("128"), single.gpus ? ";gpus:" + *single.gpus : ""));
-    if (!again || again->text() != wanted->text()) {
-        out.resources = wanted->text();
-        return;
-    }
-    out.cpus = single.cpus;
-    out.memory = single.memory;
-    out.gpus = single.gpus;
+    out.cpus = cpus.text();
+    out.memory = memory.text();
+    out.gpus = gpus == Milli{} ? std::nullopt : Text(gpus.text());
 }
 
 void writeCommand(const mesos::v1::CommandInfo& command, JobText& out) {
@@ -274,9 +262,7 @@ bool isSame(const JobText& written, const SubmitJob& job) {
     if (!again)
         return false;
     auto wanted = job;
-    const auto resources = Resources::parse(job.resources());
-    if (resources)
-        wanted.set_resources(resources->text());
+    *wanted.mutable_resources() = proto::toRow(proto::ofRow(job.resources()));
     if (!wanted.command().has_shell())
         wanted.mutable_command()->set_shell(wanted.command().shell());
     return google::protobuf::util::MessageDifferencer::Equals(*again, wanted);
@@ -309,7 +295,8 @@ Written textOf(const SubmitJob& job) {
     text.name = unlessEmpty(job.name());
     text.image = unlessEmpty(job.image());
     writeCommand(job.command(), text);
-    writeResources(job.resources(), text);
+    if (const auto wanted = proto::ofRow(job.resources()); !wanted.empty())
+        writeResources(wanted, text);
     for (const auto& constraint : job.constraints())
         text.constraints.push_back(constraint.attribute() + ":" + constraint.value());
     text.linked = job.linked();

@@ -24,6 +24,7 @@
 #include "core/proto/recordio.h"
 #include "tests/bench/daemon_world.h"
 #include "tests/bench/process_cost.h"
+#include "tests/support/bundle.h"
 
 namespace muster::bench {
 namespace {
@@ -71,7 +72,7 @@ private:
     muster::v1::AgentFacts facts() const {
         muster::v1::AgentFacts out;
         out.set_hostname(fmt::format("node-{}", m_number));
-        out.set_resources("cpus:64;mem:262144;disk:100000");
+        *out.mutable_resources() = test::bundle("cpus:64;mem:262144;disk:100000");
         return out;
     }
 

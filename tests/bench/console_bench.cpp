@@ -21,7 +21,9 @@
 #include "core/kernel/base/metric.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/bench/process_cost.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 
 namespace {
 
@@ -73,9 +75,9 @@ v1::Snapshot cluster(int nodes) {
         auto& agent = *rows.add_agents();
         agent.set_id(fmt::format("S-{}", node));
         agent.set_hostname(fmt::format("node-{:04}", node));
-        agent.set_state("active");
-        agent.set_resources("cpus:128;mem:2063872;disk:7340032;gpus:8");
-        agent.set_used("cpus:64;mem:1048576;gpus:4");
+        agent.set_state(test::worded("active"));
+        *agent.mutable_resources() = test::bundle("cpus:128;mem:2063872;disk:7340032;gpus:8");
+        *agent.mutable_used() = test::bundle("cpus:64;mem:1048576;gpus:4");
         agent.set_gpu_generation(1);
         for (int i = 0; i < kGpusOfNode; ++i) {
             auto& gpu = *rows.add_gpus();
@@ -86,7 +88,7 @@ v1::Snapshot cluster(int nodes) {
             gpu.set_bus_id("00000000:1B:00.0");
             gpu.set_memory_bytes(85'520'809'984);
             gpu.set_power_limit_mw(700'000);
-            gpu.set_state(i % 2 == 0 ? "allocated" : "free");
+            gpu.set_state(test::worded(i % 2 == 0 ? "allocated" : "free"));
             agent.add_gpus(gpu.uuid());
         }
         addTelemetry(agent, 0, *out.add_telemetry());

@@ -21,10 +21,12 @@
 #include "core/net/websocket_client.h"
 #include "core/proto/encoding.h"
 #include "core/proto/muster/v1/console.pb.h"
+#include "core/proto/states.h"
 #include "tests/bench/daemon_world.h"
 #include "tests/bench/process_cost.h"
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
 
 namespace muster::bench {
@@ -285,7 +287,7 @@ v1::Request submission(int number) {
     auto& job = *request.mutable_submit_job();
     job.set_name(fmt::format("bench-{}", number));
     job.set_user("root");
-    job.set_resources("cpus:0.1;mem:32");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32");
     job.mutable_command()->set_value("true");
     return request;
 }
@@ -305,7 +307,7 @@ Status throughput(benchmark::State& state, Report& report) {
     std::map<std::string, std::string> states;
     const auto count = [&](const v1::Message& message) {
         for (const auto& job : message.delta().changed().jobs())
-            states[job.id()] = job.state();
+            states[job.id()] = std::string(proto::word(job.state()));
         return std::count_if(states.begin(), states.end(), [](const auto& job) {
             return job.second == wireName(JobState::Finished);
         }) >= kJobs;

@@ -20,6 +20,7 @@
 
 #include "core/proto/muster/v1/console.pb.h"
 #include "tests/bench/thread_time.h"
+#include "tests/support/words.h"
 #include "widgets/gpu/heat_paint.h"
 #include "widgets/models/heat_map_model.h"
 #include "widgets/theme/theme.h"
@@ -168,7 +169,7 @@ v1::Snapshot cluster(int count) {
             gpu.set_uuid(fmt::format("GPU-0f5c2a77-3a44-4b1e-9d0f-{:012x}", node * kPerNode + i));
             gpu.set_agent_id(agent.id());
             gpu.set_index(static_cast<unsigned>(i));
-            gpu.set_state("allocated");
+            gpu.set_state(test::worded("allocated"));
             agent.add_gpus(gpu.uuid());
         }
     }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "core/net/token.h"
+#include "core/proto/states.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
 
@@ -86,7 +87,8 @@ TEST_F(AgentFlags, WithoutIsolationWatchesItsGpusAndRunsNothing) {
     EXPECT_TRUE(console.until([&] { return console.gpus.size() == 4; }));
     const auto job = console.submit("any", "true", "cpus:0.1;mem:32");
     ASSERT_TRUE(console.jobIs(job, "queued"));
-    EXPECT_FALSE(console.until([&] { return console.job(job).state() != "queued"; }, 1s))
+    EXPECT_FALSE(
+        console.until([&] { return proto::word(console.job(job).state()) != "queued"; }, 1s))
         << console.job(job).ShortDebugString();
 }
 

@@ -22,6 +22,7 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "app/console/program/options.h"
+#include "core/proto/states.h"
 #include "tests/support/console/daemon.h"
 #include "tests/support/paths.h"
 #include "widgets/forms/command_dialog.h"
@@ -90,7 +91,8 @@ protected:
     }
     std::string stateOf(const std::string& job) const {
         const auto found = state.jobs().find(job);
-        return found == state.jobs().end() ? "gone" : found->second.state();
+        return found == state.jobs().end() ? "gone"
+                                           : std::string(proto::word(found->second.state()));
     }
     void keep(const char* name) {
         state.flush();
@@ -189,19 +191,21 @@ TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
     dialog->setReason(QStringLiteral("fan rattles"));
     dialog->accept();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return state.gpu(uuid.toStdString())->state() == "restricted"; }, kStartMs))
+        [&] { return proto::word(state.gpu(uuid.toStdString())->state()) == "restricted"; },
+        kStartMs))
         << window->statusBar()->currentMessage().toStdString();
     state.flush();
     EXPECT_EQ(window->overview().cellText(0, 4), QStringLiteral("1"));
     const auto all = submit("all-four", "true", 4);
     ASSERT_FALSE(all.empty());
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return !state.jobs().find(all)->second.wait_reason().empty(); }, kStartMs));
+        [&] { return state.jobs().find(all)->second.wait_reason() != v1::Job::NO_WAIT_REASON; },
+        kStartMs));
     EXPECT_EQ(stateOf(all), "queued");
     const auto waits = state.jobs().find(all)->second.wait_text();
     EXPECT_NE(waits.find("the largest offer has 3 free"), std::string::npos) << waits;
-    const auto offerable = state.agents().begin()->second.resources();
-    EXPECT_NE(offerable.find("gpus:3"), std::string::npos) << offerable;
+    const auto& offerable = state.agents().begin()->second.resources();
+    EXPECT_EQ(offerable.gpus(), 3000) << offerable.ShortDebugString();
     keep("real_restricted.png");
     window->gpus().release(uuid);
     EXPECT_TRUE(QTest::qWaitFor([&] { return stateOf(all) == "finished"; }, kJobMs))

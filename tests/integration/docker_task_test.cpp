@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/container/host_facts.h"
+#include "core/proto/states.h"
 #include "tests/core/container/docker/dockerd.h"
 #include "tests/integration/command_line.h"
 #include "tests/integration/image_world.h"
@@ -155,7 +156,8 @@ TEST_F(DockerTasks, HoldTheirGpusOverARestartAndFromMustersOwn) {
     ASSERT_EQ(own->wait(20s), 0) << own->err();
     auto view = console(cluster);
     ASSERT_TRUE(view.until([&] {
-        return view.job("job-1").wait_reason() != "None" && view.job("job-1").state() == "queued";
+        return proto::word(view.job("job-1").wait_reason()) != "None"
+            && proto::word(view.job("job-1").state()) == "queued";
     })) << view.job("job-1").ShortDebugString();
 
     cluster.process->signal(SIGKILL);
@@ -165,11 +167,11 @@ TEST_F(DockerTasks, HoldTheirGpusOverARestartAndFromMustersOwn) {
     ASSERT_TRUE(again.until(
         [&] {
             return std::count_if(again.gpus.begin(), again.gpus.end(), [](const auto& gpu) {
-                return gpu.second.state() == "allocated";
+                return proto::word(gpu.second.state()) == "allocated";
             }) == 3;
         },
         20s));
-    EXPECT_EQ(again.job("job-1").state(), "queued");
+    EXPECT_EQ(proto::word(again.job("job-1").state()), "queued");
     const auto killed = muster(cluster, {"kill", "held", "--yes"});
     EXPECT_EQ(killed->wait(20s), 0) << killed->err();
     EXPECT_TRUE(again.jobIs("job-1", "finished", 60s));

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -95,7 +96,7 @@ TEST_F(Durability, RunsEveryAcknowledgedJobAfterACrash) {
             row = job != nullptr ? *job : console.job(jobs[i]);
             return job != nullptr;
         })) << row.ShortDebugString();
-        EXPECT_EQ(row.state(), "finished") << row.ShortDebugString();
+        EXPECT_EQ(proto::word(row.state()), "finished") << row.ShortDebugString();
         EXPECT_TRUE(fs::exists(m_base + "/shared/done-" + std::to_string(i)));
     }
     muster::v1::Request query;
@@ -139,7 +140,7 @@ TEST_F(Durability, LetsARunningTaskOutliveACrashAndKeepsItsExitCode) {
     writeText(m_base + "/shared/go", "");
     ASSERT_TRUE(console.until([&] { return find(console.ended(), job) != nullptr; }));
     const auto ended = console.ended();
-    EXPECT_EQ(find(ended, job)->state(), "failed");
+    EXPECT_EQ(proto::word(find(ended, job)->state()), "failed");
     ASSERT_EQ(ended.tasks_size(), 1);
     EXPECT_EQ(ended.tasks(0).exit_code(), 42) << ended.tasks(0).ShortDebugString();
     EXPECT_EQ(integrity(daemon), "ok");
@@ -172,15 +173,15 @@ TEST_F(Durability, OfAnAgentWhoseTasksAreLargeOutlivesACrash) {
     restart(daemon);
     auto console = this->console(daemon);
     ASSERT_TRUE(console.until([&] {
-        return std::ranges::any_of(
-            console.agents, [](const auto& one) { return one.second.state() == "active"; });
+        return std::ranges::any_of(console.agents,
+            [](const auto& one) { return proto::word(one.second.state()) == "active"; });
     }));
     writeText(m_base + "/shared/go", "");
     for (const auto& job : jobs) {
         EXPECT_TRUE(console.until([&] {
             const auto ended = console.ended();
             const auto* row = find(ended, job);
-            return row != nullptr && row->state() == "finished";
+            return row != nullptr && proto::word(row->state()) == "finished";
         })) << job;
     }
 }
@@ -233,7 +234,7 @@ TEST_F(Durability, LosesNoAcknowledgedJobInAnyOfManyCrashes) {
             states.clear();
             const auto ended = console.ended();
             for (const auto& job : ended.jobs()) {
-                states[job.id()] = job.state();
+                states[job.id()] = std::string(proto::word(job.state()));
             }
             return states.size() == acknowledged.size();
         },
@@ -243,7 +244,7 @@ TEST_F(Durability, LosesNoAcknowledgedJobInAnyOfManyCrashes) {
     }
     EXPECT_TRUE(console.until([&] {
         return std::all_of(console.gpus.begin(), console.gpus.end(),
-            [](const auto& gpu) { return gpu.second.state() == "free"; });
+            [](const auto& gpu) { return proto::word(gpu.second.state()) == "free"; });
     }));
 }
 
@@ -269,7 +270,8 @@ struct SplitDurability : Durability {
         auto console = this->console(*m_master);
         ASSERT_TRUE(console.jobIs(job, "running"));
         ASSERT_TRUE(console.until([&] {
-            return !console.agents.empty() && console.agents.begin()->second.state() == "active";
+            return !console.agents.empty()
+                && proto::word(console.agents.begin()->second.state()) == "active";
         }));
         EXPECT_EQ(console.agents.size(), 1u);
         EXPECT_EQ(runningContainer(*m_agent), container);

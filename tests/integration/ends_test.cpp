@@ -3,6 +3,7 @@
 // Why a task ended, as operators are told it, while frameworks are told what Mesos says.
 #include <csignal>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
 
@@ -114,7 +115,7 @@ TEST_F(Ends, ByAnOperatorNameHimOverCrashesOfBothDaemons) {
     };
     ASSERT_TRUE(eventually([&] { return endedRow().has_value(); }, 20s));
     const auto row = *endedRow();
-    EXPECT_EQ(row.state(), "killed");
+    EXPECT_EQ(proto::word(row.state()), "killed");
     EXPECT_TRUE(row.why().starts_with("killed by root@")) << row.why();
     EXPECT_TRUE(row.why().ends_with(": wrong data")) << row.why();
     const auto rows = console.ended();

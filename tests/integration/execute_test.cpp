@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "core/proto/states.h"
 #include "tests/integration/transcript.h"
 
 namespace muster::e2e {
@@ -98,11 +99,12 @@ struct ExecuteThatLeaves : World {
         EXPECT_TRUE(console.until([&] {
             return console.gpus.size() == 4
                 && std::all_of(console.gpus.begin(), console.gpus.end(),
-                    [](const auto& gpu) { return gpu.second.state() == "free"; });
+                    [](const auto& gpu) { return proto::word(gpu.second.state()) == "free"; });
         }));
         const auto ended = console.ended();
         ASSERT_EQ(ended.tasks_size(), 1);
-        EXPECT_EQ(ended.tasks(0).state(), "TASK_KILLED") << ended.tasks(0).ShortDebugString();
+        EXPECT_EQ(proto::word(ended.tasks(0).state()), "TASK_KILLED")
+            << ended.tasks(0).ShortDebugString();
     }
 
     Daemon* m_daemon = nullptr;

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
@@ -160,7 +161,7 @@ TEST_P(ExecutorsIn, RunTwoTasksInOneContainerThatGrows) {
     auto console = this->console(daemon);
     EXPECT_TRUE(console.until([&] {
         return console.gpus.size() == 4 && std::ranges::all_of(console.gpus, [](const auto& row) {
-            return row.second.state() != "allocated";
+            return proto::word(row.second.state()) != "allocated";
         });
     })) << "its GPUs are free again";
     EXPECT_EQ(socketOf(daemon), "");

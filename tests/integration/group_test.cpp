@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
 
@@ -44,8 +45,8 @@ struct Groups : World {
     }
 
     static std::ptrdiff_t allocated(const Console& console) {
-        return std::ranges::count_if(
-            console.gpus, [](const auto& row) { return row.second.state() == "allocated"; });
+        return std::ranges::count_if(console.gpus,
+            [](const auto& row) { return proto::word(row.second.state()) == "allocated"; });
     }
 
     Daemon* m_daemon = nullptr;

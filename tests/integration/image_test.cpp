@@ -4,6 +4,7 @@
 
 #include <sys/stat.h>
 
+#include "core/proto/states.h"
 #include "tests/integration/image_world.h"
 #include "tests/support/e2e/framework.h"
 
@@ -180,7 +181,7 @@ TEST_F(Images, ThatArePulledCanBeGivenUp) {
     EXPECT_TRUE(view.jobIs("job-1", "killed", 10s));
     EXPECT_TRUE(view.until([&] {
         return std::all_of(view.gpus.begin(), view.gpus.end(),
-            [](const auto& gpu) { return gpu.second.state() == "free"; });
+            [](const auto& gpu) { return proto::word(gpu.second.state()) == "free"; });
     }));
 }
 
@@ -350,7 +351,7 @@ TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
             [&] {
                 return !console.gpus.empty()
                     && std::ranges::all_of(console.gpus, [&](const auto& gpu) {
-                           return gpu.second.state() == state
+                           return proto::word(gpu.second.state()) == state
                                && gpu.second.problem().find(problem) != std::string::npos;
                        });
             },

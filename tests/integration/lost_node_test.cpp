@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
 
@@ -88,7 +89,8 @@ TEST_F(LostNode, HasNoDataAndCountsNowhereAsUsable) {
 
     restart(*m_agent);
     EXPECT_TRUE(console.until(
-        [&] { return node.no_data_since_ms() == 0 && node.state() == "active"; }, 20s));
+        [&] { return node.no_data_since_ms() == 0 && proto::word(node.state()) == "active"; },
+        20s));
     EXPECT_TRUE(eventually([&] { return freeGpus() == 3; }));
     EXPECT_TRUE(eventually([&] { return exports("muster_gpu_power_watts{"); }));
 }
@@ -102,7 +104,8 @@ TEST_F(LostNode, IsOneThatHangs) {
         [&] { return !muster({"gpus"})["gpus"][0]["utilization_percent"].is_null(); }));
     m_agent->process->signal(SIGSTOP);
     EXPECT_TRUE(console.gpuIs(uuid, "no-data", 25s));
-    EXPECT_EQ(console.agents.begin()->second.state(), "active") << "the link is not given up yet";
+    EXPECT_EQ(proto::word(console.agents.begin()->second.state()), "active")
+        << "the link is not given up yet";
     EXPECT_EQ(metrics()["master/gpus_total"], 0.0);
     m_agent->process->signal(SIGCONT);
     EXPECT_TRUE(console.gpuIs(uuid, "free", 10s));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
 
@@ -82,7 +83,7 @@ TEST_F(OperatorCommands, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed)
         ASSERT_TRUE(console.jobIs(job, "running"));
         EXPECT_EQ(drain(console, hostname, "").error().message(),
             "A drain needs a reason, which is shown to others");
-        EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), "not_found");
+        EXPECT_EQ(drain(console, "nowhere", "x").error().kind(), muster::v1::Error::NOT_FOUND);
         EXPECT_EQ(drain(console, hostname, "x", -1).error().message(),
             "The maximum grace period must be non-negative");
         EXPECT_FALSE(drain(console, hostname, "fan rattles").has_error());
@@ -124,7 +125,7 @@ TEST_F(OperatorCommands, AHeldJobWaitsOverARestartUntilItsRelease) {
             "Job '" + all + "' is already running: only pending jobs can be held");
         ASSERT_FALSE(hold(console, "sweep", "waits for data").has_error()) << "by its name";
         ASSERT_TRUE(console.until([&] { return console.job(job).has_hold(); }));
-        EXPECT_EQ(console.job(job).wait_reason(), "Held");
+        EXPECT_EQ(proto::word(console.job(job).wait_reason()), "Held");
         EXPECT_EQ(console.job(job).wait_text(), "held by alice: waits for data");
         Request kill;
         kill.mutable_kill_job()->set_job_id("all");
@@ -139,7 +140,7 @@ TEST_F(OperatorCommands, AHeldJobWaitsOverARestartUntilItsRelease) {
     ASSERT_TRUE(console.until([&] { return console.agents.size() == 1; }));
     EXPECT_TRUE(console.until(
         [&] { return console.job(job).wait_text() == "held by alice: waits for data"; }));
-    EXPECT_EQ(console.job(job).state(), "queued");
+    EXPECT_EQ(proto::word(console.job(job).state()), "queued");
     EXPECT_FALSE(release(console, job).has_error());
     EXPECT_TRUE(console.jobIs(job, "finished", 20s));
     EXPECT_TRUE(audited(console, "hold", "waits for data"));
@@ -166,7 +167,7 @@ TEST_F(OperatorCommands, ARescindedOfferIsTheFrameworksAgainAfterFiveSeconds) {
     const auto& id = offer->id().value();
     EXPECT_EQ(rescind(console, id, "").error().message(),
         "Rescinding an offer needs a reason, which is shown to others");
-    EXPECT_EQ(rescind(console, "O999", "x").error().kind(), "not_found");
+    EXPECT_EQ(rescind(console, "O999", "x").error().kind(), muster::v1::Error::NOT_FOUND);
     EXPECT_EQ(rescind(console, "O999", "x").error().message(),
         "No offer 'O999' is outstanding: see 'muster offers'");
     const auto before = std::chrono::steady_clock::now();
@@ -179,12 +180,12 @@ TEST_F(OperatorCommands, ARescindedOfferIsTheFrameworksAgainAfterFiveSeconds) {
     const auto refused = refusals(console).refusals();
     ASSERT_EQ(refused.rows_size(), 1) << refused.ShortDebugString();
     EXPECT_EQ(refused.rows(0).framework_id(), framework.id());
-    EXPECT_EQ(refused.rows(0).reason(), "rescinded");
+    EXPECT_EQ(proto::word(refused.rows(0).reason()), "rescinded");
     EXPECT_EQ(refused.rows(0).hostname(), offer->hostname());
     EXPECT_TRUE(framework.offer(4));
     EXPECT_GE(std::chrono::steady_clock::now() - before, 4900ms);
     EXPECT_EQ(refusals(console).refusals().rows_size(), 0);
-    EXPECT_EQ(rescind(console, id, "again").error().kind(), "not_found");
+    EXPECT_EQ(rescind(console, id, "again").error().kind(), muster::v1::Error::NOT_FOUND);
     Request audit;
     audit.mutable_query_audit()->set_limit(100);
     const auto rows = console.ask(audit).audit();
@@ -209,16 +210,16 @@ TEST_F(OperatorCommands, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     framework.send(decline);
     ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().rows_size() == 1; }));
     const auto row = refusals(console, framework.id()).refusals().rows(0);
-    EXPECT_EQ(row.reason(), "declined");
+    EXPECT_EQ(proto::word(row.reason()), "declined");
     EXPECT_EQ(row.why(), "The framework declined the offer");
-    EXPECT_NE(row.resources().find("gpus:4"), std::string::npos) << row.resources();
+    EXPECT_EQ(row.resources().gpus(), 4000) << row.ShortDebugString();
     EXPECT_GT(row.until_ms(), 0);
     EXPECT_EQ(refusals(console, "nobody").error().message(), "No framework 'nobody' is subscribed");
     mesos::v1::scheduler::Call suppress;
     suppress.set_type(mesos::v1::scheduler::Call::SUPPRESS);
     framework.send(suppress);
     ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().withheld_size() == 1; }));
-    EXPECT_EQ(refusals(console).refusals().withheld(0).reason(), "suppressed");
+    EXPECT_EQ(proto::word(refusals(console).refusals().withheld(0).reason()), "suppressed");
     mesos::v1::scheduler::Call revive;
     revive.set_type(mesos::v1::scheduler::Call::REVIVE);
     framework.send(revive);

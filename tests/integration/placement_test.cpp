@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
+#include "core/proto/states.h"
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -61,8 +63,9 @@ TEST_F(Placement, QueuesTheFourteenthJobUntilAGpuIsFree) {
         ASSERT_TRUE(console.jobIs(job, "running", 20s));
     }
     EXPECT_TRUE(console.until([&] { return !console.job(last).wait_text().empty(); }));
-    EXPECT_EQ(console.job(last).state(), "queued");
-    EXPECT_FALSE(console.job(last).wait_reason().empty()) << console.job(last).ShortDebugString();
+    EXPECT_EQ(proto::word(console.job(last).state()), "queued");
+    EXPECT_NE(console.job(last).wait_reason(), muster::v1::Job::NO_WAIT_REASON)
+        << console.job(last).ShortDebugString();
     std::set<std::string> held;
     for (const auto& [id, task] : console.tasks) {
         held.insert(task.gpus().begin(), task.gpus().end());
@@ -87,7 +90,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     muster::v1::Explanation found;
     EXPECT_TRUE(console.until([&] {
         found = console.ask(ask).explanation();
-        return found.reason() == "Gpus" && found.machines_size() == 3;
+        return proto::word(found.reason()) == "Gpus" && found.machines_size() == 3;
     })) << found.ShortDebugString();
     EXPECT_EQ(
         found.sentence(), "Needs 6 GPUs: 1 node qualifies, but at most 1 is free, on h100");
@@ -103,11 +106,11 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     auto& job = *check.mutable_explain()->mutable_job();
     job.set_name("checked");
     job.mutable_command()->set_value("true");
-    job.set_resources("cpus:0.1;mem:32;gpus:2");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:2");
     EXPECT_EQ(console.ask(check).explanation().serves(), "m60");
     EXPECT_EQ(console.jobs.size(), 2u) << "a check submits nothing";
-    job.set_resources("cpus:0.1;mem:32;gpus:0.5");
-    EXPECT_EQ(console.ask(check).error().kind(), "invalid");
+    *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:0.5");
+    EXPECT_EQ(console.ask(check).error().kind(), muster::v1::Error::INVALID);
     ask.mutable_explain()->set_job_id("nobody");
     EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': see 'muster jobs'");
 }

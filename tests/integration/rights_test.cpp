@@ -18,6 +18,8 @@
 
 #include "agentd/gate.h"
 #include "core/proto/recordio.h"
+#include "core/proto/states.h"
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
 
@@ -448,8 +450,8 @@ TEST_F(Rights, OfEveryRequestOfConsolesAreAsked) {
             ASSERT_TRUE(reply.contains("reply")) << *text;
             const auto error = reply["reply"].value("error", json::object());
             EXPECT_EQ(error.value("kind", ""),
-                isRefused(asker, right)                   ? "denied"
-                    : error.value("kind", "") == "denied" ? "none"
+                isRefused(asker, right)                   ? "DENIED"
+                    : error.value("kind", "") == "DENIED" ? "none"
                                                           : error.value("kind", ""))
                 << *text;
             if (isRefused(asker, right)) {
@@ -480,7 +482,8 @@ TEST_F(Rights, OfEveryMessageOfAgentsAreAsked) {
             const auto right = rightOf(message.message_case());
             if (message.has_register_()) {
                 message.mutable_register_()->mutable_facts()->set_hostname("raw");
-                message.mutable_register_()->mutable_facts()->set_resources("cpus:1");
+                *message.mutable_register_()->mutable_facts()->mutable_resources()
+                    = test::bundle("cpus:1");
             }
             socket.send(message.SerializeAsString(), true);
             const auto heard = socket.next();
@@ -564,7 +567,8 @@ protected:
         message.mutable_register_()->set_id(id);
         message.mutable_register_()->set_secret(secret);
         message.mutable_register_()->mutable_facts()->set_hostname("stranger");
-        message.mutable_register_()->mutable_facts()->set_resources("cpus:64;mem:4096");
+        *message.mutable_register_()->mutable_facts()->mutable_resources()
+            = test::bundle("cpus:64;mem:4096");
         socket.send(message.SerializeAsString(), true);
         const auto heard = socket.next();
         return socket.closed && heard ? *heard : "it is registered";
@@ -585,7 +589,7 @@ TEST_F(AgentIdentity, StaysWithTheAgentThatHasItsSecret) {
                     + " belongs to another agent: move <work_dir>/meta away to join as a new one");
         }
         EXPECT_EQ(console.agents[id].hostname(), "real");
-        EXPECT_EQ(console.agents[id].state(), "active");
+        EXPECT_EQ(proto::word(console.agents[id].state()), "active");
     }
     // Nor does it when the agent is away, or when the master has started anew.
     agent.process->signal(SIGKILL);
@@ -596,7 +600,7 @@ TEST_F(AgentIdentity, StaysWithTheAgentThatHasItsSecret) {
     EXPECT_NE(registerAs(master, id, "a guess"), "it is registered");
     restart(agent);
     auto console = this->console(master);
-    EXPECT_TRUE(console.until([&] { return console.agents[id].state() == "active"; }));
+    EXPECT_TRUE(console.until([&] { return proto::word(console.agents[id].state()) == "active"; }));
     EXPECT_EQ(console.agents.size(), 1u);
     // One whose connection hangs takes its place again at once.
     agent.process->signal(SIGSTOP);
@@ -610,7 +614,7 @@ TEST_F(AgentIdentity, OfAConnectionWithoutASecretIsNotTakenOver) {
         {{"Authorization", "Bearer " + master.token()}});
     muster::v1::AgentMessage message;
     message.mutable_register_()->mutable_facts()->set_hostname("first");
-    message.mutable_register_()->mutable_facts()->set_resources("cpus:1");
+    *message.mutable_register_()->mutable_facts()->mutable_resources() = test::bundle("cpus:1");
     first.send(message.SerializeAsString(), true);
     const auto heard = first.next();
     muster::v1::AgentCommand answer;

@@ -8,6 +8,7 @@
 #include <random>
 #include <thread>
 
+#include "core/proto/states.h"
 #include "tests/integration/storm/faults.h"
 #include "tests/integration/storm/jobs.h"
 #include "tests/support/e2e/world.h"
@@ -217,8 +218,8 @@ struct Storm : World {
             ADD_FAILURE() << complaint;
         }
         const auto free = [&] {
-            return static_cast<std::size_t>(std::ranges::count_if(
-                m_console->gpus, [](const auto& gpu) { return gpu.second.state() == "free"; }));
+            return static_cast<std::size_t>(std::ranges::count_if(m_console->gpus,
+                [](const auto& gpu) { return proto::word(gpu.second.state()) == "free"; }));
         };
         m_console->until([&] { return free() == 4 * m_agents.size(); }, 30s);
         m_table.gpusLeaked = static_cast<unsigned>(4 * m_agents.size() - free());

@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -34,7 +35,7 @@ struct Trouble : World {
         return console.until(
             [&] {
                 for (const auto& [id, alert] : console.alerts) {
-                    if (alert.rule() == rule) {
+                    if (proto::word(alert.rule()) == rule) {
                         return lit;
                     }
                 }
@@ -86,8 +87,9 @@ TEST_F(Trouble, TwoAgentsWithOneGpuUseItOnce) {
     const auto one = console.submit("one", "sleep 600", "cpus:0.1;mem:32;gpus:1");
     ASSERT_TRUE(console.jobIs(one, "running"));
     const auto two = console.submit("two", "true", "cpus:0.1;mem:32;gpus:1");
-    EXPECT_FALSE(console.until([&] { return console.job(two).state() == "finished"; }, 2s));
-    EXPECT_EQ(console.job(two).state(), "queued");
+    EXPECT_FALSE(
+        console.until([&] { return proto::word(console.job(two).state()) == "finished"; }, 2s));
+    EXPECT_EQ(proto::word(console.job(two).state()), "queued");
 }
 
 TEST_F(Trouble, TwoSimulatedMachinesHaveGpusOfTheirOwn) {
@@ -104,7 +106,7 @@ TEST_F(Trouble, AGpuThatOthersUseIsNotGivenAway) {
     ASSERT_TRUE(alerts(console, "gpu-occupied"));
     EXPECT_TRUE(console.until([&] {
         return std::any_of(console.gpus.begin(), console.gpus.end(),
-            [](const auto& gpu) { return gpu.second.state() == "occupied"; });
+            [](const auto& gpu) { return proto::word(gpu.second.state()) == "occupied"; });
     }));
 }
 

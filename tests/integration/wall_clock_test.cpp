@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "core/proto/states.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
@@ -95,7 +96,7 @@ TEST_F(WallClock, ThatIsSetChangesNothingThatIsDue) {
     EXPECT_TRUE(console.until(
         [&] {
             return !console.agents.empty()
-                && console.agents.begin()->second.state() == "unreachable";
+                && proto::word(console.agents.begin()->second.state()) == "unreachable";
         },
         8s));
 }

@@ -9,6 +9,8 @@
 
 #include "core/container/process.h"
 #include "core/container/runtime.h"
+#include "core/proto/states.h"
+#include "tests/support/bundle.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
 
@@ -129,8 +131,9 @@ TEST_F(WorkDir, WithAnOlderJournalGetsNoAgent) {
     kill.mutable_kill_task()->set_task_id(job + ".1");
     kill.mutable_kill_task()->set_framework_id(again.tasks[job + ".1"].framework_id());
     EXPECT_FALSE(again.ask(kill).has_error());
-    EXPECT_TRUE(again.until([&] { return again.tasks[job + ".1"].state() == "TASK_KILLED"; }))
-        << again.tasks[job + ".1"].ShortDebugString();
+    EXPECT_TRUE(again.until([&] {
+        return proto::word(again.tasks[job + ".1"].state()) == "TASK_KILLED";
+    })) << again.tasks[job + ".1"].ShortDebugString();
 }
 
 TEST_F(WorkDir, WithADamagedCheckpointEndsNoContainer) {
@@ -184,7 +187,7 @@ struct RemovedWorkDir : WorkDir {
     }
     static bool restarted(Console& console, const std::string& job) {
         return console.until(
-            [&] { return console.tasks[job + ".2"].state() == "TASK_RUNNING"; }, 30s);
+            [&] { return proto::word(console.tasks[job + ".2"].state()) == "TASK_RUNNING"; }, 30s);
     }
 };
 
@@ -318,7 +321,7 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         job.set_name("refused");
         job.set_user("root");
         job.mutable_command()->set_value("true");
-        job.set_resources("cpus:0.1;mem:32");
+        *job.mutable_resources() = test::bundle("cpus:0.1;mem:32");
         return to.ask(request);
     };
     const auto isRefused = [&](const std::string& why) {

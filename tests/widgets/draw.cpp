@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include "core/kernel/base/metric.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::test {
 
@@ -62,8 +64,9 @@ void addRows(const std::string& picture, v1::Rows& rows) {
         auto& agent = *rows.add_agents();
         agent.set_id("S-" + node.host);
         agent.set_hostname(node.host);
-        agent.set_state("active");
-        agent.set_resources("cpus:8;mem:16384;gpus:" + std::to_string(node.gpus.size()));
+        agent.set_state(test::worded("active"));
+        *agent.mutable_resources()
+            = test::bundle("cpus:8;mem:16384;gpus:" + std::to_string(node.gpus.size()));
         agent.set_gpu_generation(1);
         agent.set_registered_ms(kDrawnAtMs);
         for (std::size_t i = 0; i < node.gpus.size(); ++i) {
@@ -73,7 +76,7 @@ void addRows(const std::string& picture, v1::Rows& rows) {
             gpu.set_index(static_cast<std::uint32_t>(i));
             gpu.set_model("Tesla M60");
             gpu.set_bus_id("00000000:0" + std::to_string(i) + ":00.0");
-            gpu.set_state(node.gpus[i].state);
+            gpu.set_state(test::worded(node.gpus[i].state));
             gpu.set_memory_bytes(std::uint64_t{8129} << 20);
             gpu.set_power_limit_mw(150'000);
             agent.add_gpus(gpu.uuid());
@@ -119,11 +122,11 @@ v1::Delta change(std::uint64_t seq, const std::string& picture) {
 v1::Delta lost(std::uint64_t seq, const std::string& picture) {
     auto delta = change(seq, picture);
     for (auto& agent : *delta.mutable_changed()->mutable_agents()) {
-        agent.set_state("unreachable");
+        agent.set_state(test::worded("unreachable"));
         agent.set_no_data_since_ms(kLostAtMs);
     }
     for (auto& gpu : *delta.mutable_changed()->mutable_gpus()) {
-        gpu.set_state("no-data");
+        gpu.set_state(test::worded("no-data"));
         gpu.set_no_data_since_ms(kLostAtMs);
     }
     return delta;
@@ -140,17 +143,17 @@ v1::Job job(const std::string& id, const std::string& state, const std::string& 
     job.set_id(id);
     job.set_name("train");
     job.set_user("alice");
-    job.set_state(state);
-    job.set_wait_reason(waitReason);
-    job.set_resources("cpus:2;mem:1024;gpus:1");
+    job.set_state(test::worded(state));
+    job.set_wait_reason(test::worded(waitReason));
+    *job.mutable_resources() = test::bundle("cpus:2;mem:1024;gpus:1");
     job.set_submitted_ms(kDrawnAtMs);
     return job;
 }
 
 v1::Explanation explanation() {
     v1::Explanation out;
-    out.set_state("queued");
-    out.set_reason("Gpus");
+    out.set_state(test::worded("queued"));
+    out.set_reason(test::worded("Gpus"));
     out.set_sentence("Needs 3 GPUs: 2 nodes qualify");
     for (const auto& [name, needed] : {std::pair("state", "active"), std::pair("GPUs", "3")}) {
         auto& requirement = *out.add_requirements();
@@ -178,7 +181,7 @@ v1::Offer offer(const std::string& id, const std::string& resources) {
     v1::Offer offer;
     offer.set_id(id);
     offer.set_framework_name("batch");
-    offer.set_resources(resources);
+    *offer.mutable_resources() = test::bundle(resources);
     return offer;
 }
 

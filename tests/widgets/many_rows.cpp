@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/kernel/base/metric.h"
+#include "tests/support/words.h"
 
 namespace muster::test {
 
@@ -26,7 +27,7 @@ v1::Snapshot manyGpus(int count) {
             auto& agent = *rows.add_agents();
             agent.set_id("S-" + host);
             agent.set_hostname(host);
-            agent.set_state("active");
+            agent.set_state(test::worded("active"));
             agent.set_gpu_generation(1);
             auto& telemetry = *snapshot.add_telemetry();
             telemetry.set_agent_id(agent.id());
@@ -39,7 +40,7 @@ v1::Snapshot manyGpus(int count) {
         gpu.set_agent_id(rows.agents().rbegin()->id());
         gpu.set_index(static_cast<std::uint32_t>(i % kGpusOfANode));
         gpu.set_model(i % 3 == 0 ? "Tesla M60" : "NVIDIA H100 80GB HBM3");
-        gpu.set_state(i % 2 == 0 ? "free" : "allocated");
+        gpu.set_state(test::worded(i % 2 == 0 ? "free" : "allocated"));
         gpu.set_memory_bytes(std::uint64_t{81559} << 20);
         rows.mutable_agents()->rbegin()->add_gpus(gpu.uuid());
         snapshot.mutable_telemetry()->rbegin()->mutable_columns(0)->add_values(i * kSpread % 101);
@@ -52,7 +53,7 @@ v1::Task manyTask(int number, const char* state) {
     task.set_framework_id("F");
     task.set_id("task-" + std::to_string(number));
     task.set_name("train-resnet50-lr" + std::to_string(number % 17));
-    task.set_state(state);
+    task.set_state(test::worded(state));
     task.set_hostname("node" + std::to_string(number * kSpread % 625));
     task.set_user("user" + std::to_string(number % 40));
     task.set_started_ms(kNowMs + static_cast<std::int64_t>(number) * kSpread % 100'000 * 1000);

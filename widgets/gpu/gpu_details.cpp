@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/kernel/base/path.h"
+#include "core/proto/states.h"
 #include "widgets/charts/chart_board.h"
 #include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/mark.h"
@@ -165,7 +166,7 @@ QString GpuDetails::placeText(const v1::Gpu& gpu) const {
     std::map<int, QStringList> nearest;
     for (const auto& path : gpu.paths()) {
         const auto* peer = m_state.gpu(path.peer());
-        if (const auto level = pathLevel(path.level()); level && peer != nullptr) {
+        if (const auto level = proto::fromProto(path.level()); level && peer != nullptr) {
             nearest[static_cast<int>(*level)] << QString::number(peer->index());
         }
     }

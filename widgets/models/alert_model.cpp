@@ -5,25 +5,26 @@
 #include <QCoreApplication>
 
 #include "core/columns/alert.h"
+#include "core/proto/states.h"
 #include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
 namespace {
 
-constexpr std::pair<std::string_view, const char*> kRules[] = {
-    {"gpu-unhealthy", QT_TRANSLATE_NOOP("Alert", "GPU unhealthy")},
-    {"gpu-lost", QT_TRANSLATE_NOOP("Alert", "GPU lost")},
-    {"agent-unreachable", QT_TRANSLATE_NOOP("Alert", "Node unreachable")},
-    {"gpu-hot", QT_TRANSLATE_NOOP("Alert", "GPU hot")},
-    {"gpu-idle-hold", QT_TRANSLATE_NOOP("Alert", "GPU held but idle")},
-    {"job-waits-long", QT_TRANSLATE_NOOP("Alert", "Job pending too long")},
-    {"gpu-occupied", QT_TRANSLATE_NOOP("Alert", "GPU in use outside Muster")},
-    {"node-cannot-launch", QT_TRANSLATE_NOOP("Alert", "Node cannot launch")},
-    {"driver-broken", QT_TRANSLATE_NOOP("Alert", "Driver broken")},
-    {"device-rules-changed", QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
-    {"gpu-claimed-twice", QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
-    {"disk-full", QT_TRANSLATE_NOOP("Alert", "Disk full")},
+constexpr std::pair<v1::Alert::Rule, const char*> kRules[] = {
+    {v1::Alert::GPU_UNHEALTHY, QT_TRANSLATE_NOOP("Alert", "GPU unhealthy")},
+    {v1::Alert::GPU_LOST, QT_TRANSLATE_NOOP("Alert", "GPU lost")},
+    {v1::Alert::AGENT_UNREACHABLE, QT_TRANSLATE_NOOP("Alert", "Node unreachable")},
+    {v1::Alert::GPU_HOT, QT_TRANSLATE_NOOP("Alert", "GPU hot")},
+    {v1::Alert::GPU_IDLE_HOLD, QT_TRANSLATE_NOOP("Alert", "GPU held but idle")},
+    {v1::Alert::JOB_WAITS_LONG, QT_TRANSLATE_NOOP("Alert", "Job pending too long")},
+    {v1::Alert::GPU_OCCUPIED, QT_TRANSLATE_NOOP("Alert", "GPU in use outside Muster")},
+    {v1::Alert::NODE_CANNOT_LAUNCH, QT_TRANSLATE_NOOP("Alert", "Node cannot launch")},
+    {v1::Alert::DRIVER_BROKEN, QT_TRANSLATE_NOOP("Alert", "Driver broken")},
+    {v1::Alert::DEVICE_RULES_CHANGED, QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
+    {v1::Alert::GPU_CLAIMED_TWICE, QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
+    {v1::Alert::DISK_FULL, QT_TRANSLATE_NOOP("Alert", "Disk full")},
 };
 
 const auto& shownColumns() {
@@ -35,30 +36,30 @@ const auto& shownColumns() {
 
 } // namespace
 
-StateText alertSeverity(std::string_view wire) {
-    if (wire == "critical") {
+StateText alertSeverity(v1::Alert::Severity severity) {
+    if (severity == v1::Alert::CRITICAL) {
         return {QCoreApplication::translate("Alert", "Critical"), {}, Mark::Bad};
     }
-    if (wire == "warning") {
+    if (severity == v1::Alert::WARNING) {
         return {QCoreApplication::translate("Alert", "Warning"), {}, Mark::Waiting};
     }
-    return {text(wire), {}, Mark::None};
+    return {text(proto::word(severity)), {}, Mark::None};
 }
 
-QString alertWord(std::string_view rule) {
-    for (const auto& [name, word] : kRules) {
-        if (name == rule) {
+QString alertWord(v1::Alert::Rule rule) {
+    for (const auto& [known, word] : kRules) {
+        if (known == rule) {
             return QCoreApplication::translate("Alert", word);
         }
     }
-    return text(rule);
+    return text(proto::word(rule));
 }
 
 OpenAlerts openAlerts(const ClusterState& state) {
     OpenAlerts open;
     for (const auto& [id, alert] : state.alerts()) {
         if (alert.acknowledged_by().empty()) {
-            ++(alert.severity() == "critical" ? open.critical : open.warning);
+            ++(alert.severity() == v1::Alert::CRITICAL ? open.critical : open.warning);
         }
     }
     return open;

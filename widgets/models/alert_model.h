@@ -6,8 +6,8 @@
 
 namespace muster::models {
 
-StateText alertSeverity(std::string_view wire);
-QString alertWord(std::string_view rule); // "GPU hot"; a rule that is not known as it is
+StateText alertSeverity(v1::Alert::Severity severity);
+QString alertWord(v1::Alert::Rule rule); // "GPU hot"
 
 // What nobody has acknowledged.
 struct OpenAlerts {

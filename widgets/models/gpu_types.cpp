@@ -4,8 +4,7 @@
 
 #include <map>
 
-#include "core/kernel/base/state.h"
-#include "core/kernel/resources/resources.h"
+#include "core/proto/resources.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 
@@ -15,7 +14,7 @@ std::vector<GpuType> gpuTypes(const ClusterState& state) {
     std::map<std::string, std::string> typeOf; // by agent
     std::map<std::string, GpuType> types;
     for (const auto& [id, agent] : state.agents()) {
-        for (const auto& attribute : parseAttributes(agent.attributes()).value_or(Attributes())) {
+        for (const auto& attribute : proto::ofRow(agent.attributes())) {
             if (attribute.name == "gpu") {
                 typeOf[id] = attribute.valueText();
                 types[attribute.valueText()].name = text(attribute.valueText());
@@ -26,7 +25,7 @@ std::vector<GpuType> gpuTypes(const ClusterState& state) {
         if (const auto type = typeOf.find(gpu.agent_id()); type != typeOf.end()) {
             auto& row = types[type->second];
             ++row.all;
-            row.free += gpu.state() == wireName(GpuState::Free) ? 1 : 0;
+            row.free += gpu.state() == v1::Gpu::FREE ? 1 : 0;
         }
     }
     std::vector<GpuType> out;

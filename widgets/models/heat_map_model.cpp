@@ -141,22 +141,13 @@ void HeatMapModel::rebuild(std::vector<Node> nodes) {
     endResetModel();
 }
 
-// A state's words are translated whenever they are asked for; 10,000 tiles need only the mark.
-Mark HeatMapModel::markOf(const std::string& state) {
-    const auto [known, isNew] = m_marks.try_emplace(state);
-    if (isNew) {
-        known->second = gpuState(state).mark;
-    }
-    return known->second;
-}
-
 bool HeatMapModel::refresh(int tile, bool sampled) {
     const auto& uuid = uuidOf(tile);
     const auto* gpu = m_state.gpu(uuid);
     const auto* sample = m_state.sample(uuid);
     HeatTile next;
     if (gpu != nullptr) {
-        next = heatTile(m_metric, markOf(gpu->state()), heatNumber(m_metric, *gpu, sample));
+        next = heatTile(m_metric, gpuMark(gpu->state()), heatNumber(m_metric, *gpu, sample));
         if (sampled && sample != nullptr) {
             remember(tile, *gpu, *sample);
         }

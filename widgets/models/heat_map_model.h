@@ -79,7 +79,6 @@ private:
     std::vector<Node> nodes() const;
     bool refresh(int tile, bool sampled); // true: it looks different now
     void remember(int tile, const v1::Gpu& gpu, const Sample& sample);
-    Mark markOf(const std::string& state);
     void tell(std::vector<int> tiles);
     const std::string& uuidOf(int tile) const { return *m_uuids[static_cast<std::size_t>(tile)]; }
     int rowOf(int tile) const;
@@ -91,7 +90,6 @@ private:
     std::vector<HeatTile> m_tiles;
     std::vector<const std::string*> m_uuids; // of m_nodes
     std::unordered_map<std::string_view, int> m_places; // tile of a uuid
-    std::unordered_map<std::string, Mark> m_marks; // by wire name, a handful
     HeatHistory m_history;
     HeatHistory::Numbers m_numbers; // of the tile that is remembered
     int m_widest = 0;

@@ -22,7 +22,7 @@ const auto& shownColumns() {
 
 // The master's words, or what is known of the reason.
 TableModel::Cell waitCell(const v1::Job& job) {
-    if (jobEnded(job.state()) || job.wait_reason().empty()) {
+    if (jobEnded(job.state()) || job.wait_reason() == v1::Job::NO_WAIT_REASON) {
         return {QString(), QString()};
     }
     const auto reason = waitReason(job.wait_reason());
@@ -48,7 +48,7 @@ StateText JobModel::stateOf(const v1::Job& job) {
         return jobState(job.state());
     }
     const auto& hold = job.hold();
-    auto held = waitReason(wireName(WaitReason::Held));
+    auto held = waitReason(v1::Job::HELD);
     held.sentence = tr("Held by %1 since %2: %3")
                         .arg(text(hold.author()), clockText(hold.since_ms()), text(hold.reason()));
     return held;

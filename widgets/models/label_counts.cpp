@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "core/kernel/base/state.h"
-
 namespace muster::models {
 
 LabelCounts::LabelCounts(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent)
@@ -67,7 +65,9 @@ bool LabelCounts::look(const std::string& key) {
 LabelCounts::LabelOf waitReasonOfJob(const ClusterState& state) {
     return [&state](const std::string& key) {
         const auto& job = state.jobs().at(key);
-        return job.state() == wireName(JobState::Queued) ? job.wait_reason() : std::string();
+        return job.state() == v1::Job::QUEUED && job.wait_reason() != v1::Job::NO_WAIT_REASON
+            ? v1::Job::WaitReason_Name(job.wait_reason())
+            : std::string();
     };
 }
 

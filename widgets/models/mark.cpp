@@ -9,8 +9,7 @@
 
 #include <QCoreApplication>
 
-#include "core/kernel/base/refusal.h"
-#include "core/proto/live_row.h"
+#include "core/proto/states.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -95,20 +94,20 @@ QString translated(const char* context, std::string_view source) {
 }
 
 template <typename Enum, std::size_t Count>
-const Row<Enum>* find(const Row<Enum> (&rows)[Count], std::string_view wire) {
+const Row<Enum>* find(const Row<Enum> (&rows)[Count], std::optional<Enum> state) {
     for (const auto& row : rows) {
-        if (wireName(row.state) == wire) {
+        if (row.state == state) {
             return &row;
         }
     }
     return nullptr;
 }
 
-template <typename Enum, std::size_t Count>
-StateText shown(const Row<Enum> (&rows)[Count], std::string_view wire) {
-    const auto* row = find(rows, wire);
+template <typename Enum, std::size_t Count, typename Wire>
+StateText shown(const Row<Enum> (&rows)[Count], Wire wire) {
+    const auto* row = find(rows, proto::fromProto(wire));
     if (row == nullptr) {
-        return {text(wire), {}, Mark::None};
+        return {text(proto::word(wire)), {}, Mark::None};
     }
     const auto& words = wording(row->state);
     auto sentence = translated("Wording", words.sentence);
@@ -124,38 +123,38 @@ QString noDataText(qint64 sinceMs) {
 
 } // namespace
 
-StateText gpuState(std::string_view wire) {
-    if (wire == proto::kUnavailable) {
+StateText gpuState(v1::Gpu::State state) {
+    if (state == v1::Gpu::UNAVAILABLE) {
         return {QCoreApplication::translate("State", "Unavailable"),
             QCoreApplication::translate(
                 "State", "No task holds the GPU, but its node accepts no new work"),
-            gpuMark(wire)};
+            gpuMark(state)};
     }
-    return shown(kGpus, wire);
+    return shown(kGpus, state);
 }
 
 StateText gpuState(const v1::Gpu& gpu) {
     auto state = gpuState(gpu.state());
     if (gpu.no_data_since_ms() != 0) {
         state.word = noDataText(gpu.no_data_since_ms());
-    } else if (gpu.state() == proto::kUnavailable && !gpu.problem().empty()) {
+    } else if (gpu.state() == v1::Gpu::UNAVAILABLE && !gpu.problem().empty()) {
         state.sentence = text(gpu.problem());
     }
     return state;
 }
 
-Mark gpuMark(std::string_view wire) {
-    if (wire == proto::kUnavailable) {
+Mark gpuMark(v1::Gpu::State state) {
+    if (state == v1::Gpu::UNAVAILABLE) {
         return Mark::Restricted; // out of service until somebody changes that
     }
-    const auto* row = find(kGpus, wire);
+    const auto* row = find(kGpus, proto::fromProto(state));
     return row == nullptr ? Mark::None : row->mark;
 }
 
 std::vector<MarkWords> gpuMarks() {
     std::vector<MarkWords> out;
-    const auto add = [&](std::string_view wire) {
-        const auto [word, sentence, mark] = gpuState(wire);
+    const auto add = [&](v1::Gpu::State state) {
+        const auto [word, sentence, mark] = gpuState(state);
         const auto found = std::ranges::find(out, mark, &MarkWords::mark);
         if (found == out.end()) {
             out.push_back({mark, word});
@@ -164,14 +163,14 @@ std::vector<MarkWords> gpuMarks() {
         }
     };
     for (const auto& row : kGpus) {
-        add(wireName(row.state));
+        add(proto::toProto(row.state));
     }
-    add(proto::kUnavailable);
+    add(v1::Gpu::UNAVAILABLE);
     return out;
 }
 
-StateText agentState(std::string_view wire) {
-    return shown(kAgents, wire);
+StateText agentState(v1::Agent::State state) {
+    return shown(kAgents, state);
 }
 
 StateText agentState(const v1::Agent& agent) {
@@ -180,36 +179,36 @@ StateText agentState(const v1::Agent& agent) {
         return state;
     }
     const auto since = noDataText(agent.no_data_since_ms());
-    if (agent.state() == wireName(AgentState::Active)) { // its samples stay away
+    if (agent.state() == v1::Agent::ACTIVE) { // its samples stay away
         return {since, since, Mark::Lost};
     }
     return {state.word, QStringLiteral("%1. %2").arg(since, state.sentence), state.mark};
 }
 
-StateText taskState(std::string_view wire) {
-    return shown(kTasks, wire);
+StateText taskState(v1::Task::State state) {
+    return shown(kTasks, state);
 }
 
-StateText jobState(std::string_view wire) {
-    return shown(kJobs, wire);
+StateText jobState(v1::Job::State state) {
+    return shown(kJobs, state);
 }
 
-StateText waitReason(std::string_view wire) {
-    return shown(kWaits, wire);
+StateText waitReason(v1::Job::WaitReason reason) {
+    return shown(kWaits, reason);
 }
 
-StateText refusalReason(std::string_view wire) {
-    return shown(kRefusals, wire);
+StateText refusalReason(v1::Refusals::Reason reason) {
+    return shown(kRefusals, reason);
 }
 
-bool jobEnded(std::string_view wire) {
-    const auto* row = find(kJobs, wire);
-    return row != nullptr && isTerminal(row->state);
+bool jobEnded(v1::Job::State state) {
+    const auto known = proto::fromProto(state);
+    return known && isTerminal(*known);
 }
 
-bool taskEnded(std::string_view wire) {
-    const auto* row = find(kTasks, wire);
-    return row != nullptr && isTerminal(row->state);
+bool taskEnded(v1::Task::State state) {
+    const auto known = proto::fromProto(state);
+    return known && isTerminal(*known);
 }
 
 } // namespace muster::models

@@ -10,7 +10,7 @@ namespace muster::models {
 namespace {
 
 bool isIll(const v1::Gpu& gpu) {
-    return gpu.state() == wireName(GpuState::Unhealthy) || gpu.state() == wireName(GpuState::Lost);
+    return gpu.state() == v1::Gpu::UNHEALTHY || gpu.state() == v1::Gpu::LOST;
 }
 
 // What ended it, the exact words before Mesos' own.
@@ -60,23 +60,23 @@ void NoticeFinder::look(const v1::Job& job, std::vector<Notice>& notices) {
         return;
     }
     const auto before = std::exchange(m_jobs[job.id()], job.state());
-    if (before == job.state() || job.state() == wireName(JobState::Queued)) {
+    if (before == job.state() || job.state() == v1::Job::QUEUED) {
         return;
     }
     Notice notice{Notice::About::Job, text(job.id()), {}, causeOf(job), Notice::Urgency::Normal};
     const auto name = text(job.name().empty() ? job.id() : job.name());
-    if (job.state() == wireName(JobState::Running)) {
+    if (job.state() == v1::Job::RUNNING) {
         const auto* agent = m_state.agent(job.agent_id());
         notice.title = tr("%1 started").arg(name);
         notice.body = agent == nullptr ? QString() : tr("On %1").arg(text(agent->hostname()));
         notice.urgency = Notice::Urgency::Low;
-    } else if (job.state() == wireName(JobState::Finished)) {
+    } else if (job.state() == v1::Job::FINISHED) {
         notice.title = tr("%1 finished").arg(name);
         if (job.started_ms() > 0 && job.ended_ms() > job.started_ms()) {
             notice.body
                 = tr("After %1").arg(durationText((job.ended_ms() - job.started_ms()) / 1000));
         }
-    } else if (job.state() == wireName(JobState::Killed)) {
+    } else if (job.state() == v1::Job::KILLED) {
         notice.title = tr("%1 was killed").arg(name);
     } else {
         notice.title = tr("%1 failed").arg(name);
@@ -99,7 +99,7 @@ void NoticeFinder::look(const v1::Gpu& gpu, std::vector<Notice>& notices) {
         return;
     }
     m_ill[gpu.uuid()] = gpu.state();
-    const bool lost = gpu.state() == wireName(GpuState::Lost);
+    const bool lost = gpu.state() == v1::Gpu::LOST;
     notices.push_back({Notice::About::Gpu, text(gpu.uuid()),
         lost ? tr("GPU %1 is lost").arg(placeOf(gpu)) : tr("GPU %1 is unhealthy").arg(placeOf(gpu)),
         gpu.problem().empty() ? gpuState(gpu.state()).sentence : text(gpu.problem()),

@@ -45,8 +45,8 @@ private:
     const ClusterState& m_state;
     std::string m_user;
     bool m_begun = false;
-    std::map<std::string, std::string> m_jobs; // my jobs' states, as last told
-    std::map<std::string, std::string> m_ill; // by UUID, the states of GPUs that are not well
+    std::map<std::string, v1::Job::State> m_jobs; // my jobs' states, as last told
+    std::map<std::string, v1::Gpu::State> m_ill; // by UUID, the states of GPUs that are not well
 };
 
 } // namespace muster::models

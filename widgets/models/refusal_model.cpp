@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/columns/refusal.h"
-#include "core/kernel/base/refusal.h"
+#include "widgets/models/resource_text.h"
 #include "widgets/models/shown_columns.h"
 
 namespace muster::models {
@@ -16,7 +16,7 @@ namespace {
 // Two of one node and role differ in what is refused.
 QString keyOf(const v1::Refusals::Row& refusal) {
     return QStringList{text(refusal.framework_id()), text(refusal.role()), text(refusal.agent_id()),
-        text(refusal.resources())}
+        bundleText(refusal.resources())}
         .join(QLatin1Char('/'));
 }
 
@@ -99,11 +99,10 @@ TableModel::Cell RefusalModel::cell(const v1::Refusals::Row& refusal, int column
     case Node:
         return !refusal.hostname().empty()
             ? wordCell(text(refusal.hostname()), text(refusal.agent_id()))
-            : wordCell(refusal.reason() == wireName(RefusalReason::NoGpuCapability)
-                    ? tr("All with GPUs")
-                    : tr("All"));
+            : wordCell(refusal.reason() == v1::Refusals::NO_GPU_CAPABILITY ? tr("All with GPUs")
+                                                                           : tr("All"));
     case Gpus:
-        if (refusal.resources().empty()) {
+        if (!refusal.has_resources()) {
             return {qint64{-1}, QString()};
         }
         break;

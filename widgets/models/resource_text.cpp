@@ -6,8 +6,8 @@
 
 namespace muster::models {
 
-Resources resourcesOf(const std::string& text) {
-    return Resources::parse(text).value_or(Resources());
+QString bundleText(const v1::Resources& resources) {
+    return text(proto::ofRow(resources).text());
 }
 
 QString amountText(Milli amount) {

@@ -81,9 +81,9 @@ void RunningTotals::takeUp(const std::string& agent) {
     share.active = proto::isLive(*row);
     if (share.active) {
         ++m_active;
-        m_sum.total += share.total = resourcesOf(row->resources());
-        m_sum.allocated += share.allocated = resourcesOf(row->used());
-        m_sum.offered += share.offered = resourcesOf(row->offered());
+        m_sum.total += share.total = proto::ofRow(row->resources());
+        m_sum.allocated += share.allocated = proto::ofRow(row->used());
+        m_sum.offered += share.offered = proto::ofRow(row->offered());
         if (!row->closed().empty()) {
             m_sum.outOfService += share.outOfService
                 = share.total - (share.allocated + share.offered);

@@ -19,11 +19,11 @@ namespace muster::models {
 namespace {
 
 bool waits(const v1::Job& job) {
-    return job.state() == wireName(JobState::Queued);
+    return job.state() == v1::Job::QUEUED;
 }
 
 bool runs(const v1::Job& job) {
-    return job.state() == wireName(JobState::Running);
+    return job.state() == v1::Job::RUNNING;
 }
 
 // Only the first `most` are put in order: a queue may have 50,000 jobs.
@@ -37,7 +37,7 @@ void keepFirst(std::vector<const v1::Job*>& jobs, int most, Before before) {
 
 WallJob shown(const v1::Job& job, QString detail, Mark mark, qint64 sinceMs) {
     return {text(job.name().empty() ? job.id() : job.name()), text(job.user()),
-        amountText(resourcesOf(job.resources()).gpus()), std::move(detail), mark, sinceMs};
+        amountText(proto::ofRow(job.resources()).gpus()), std::move(detail), mark, sinceMs};
 }
 
 WallJob waitingJob(const v1::Job& job) {
@@ -54,7 +54,7 @@ WallJob runningJob(const ClusterState& state, const v1::Job& job) {
 }
 
 bool isAlarm(const v1::Alert& alert, qint64 nowMs) {
-    return alert.severity() == "critical" && alert.acknowledged_by().empty()
+    return alert.severity() == v1::Alert::CRITICAL && alert.acknowledged_by().empty()
         && alert.muted_until_ms() <= nowMs;
 }
 
@@ -64,13 +64,9 @@ WallFigures wallFigures(const ClusterState& state) {
     WallFigures figures;
     qint64 utilization = 0;
     int sampled = 0;
-    std::map<std::string, Mark, std::less<>> marks; // to translate each name once
     for (const auto& [uuid, gpu] : state.gpus()) {
         ++figures.gpus;
-        const auto known = marks.find(gpu.state());
-        const auto mark = known != marks.end()
-            ? known->second
-            : marks.emplace(gpu.state(), gpuState(gpu.state()).mark).first->second;
+        const auto mark = gpuMark(gpu.state());
         const auto use = gpuUse(mark);
         figures.busy += use == GpuUse::Busy ? 1 : 0;
         figures.free += use == GpuUse::Free || use == GpuUse::Offered ? 1 : 0;
@@ -156,7 +152,7 @@ WallQueue wallQueue(const ClusterState& state, int most) {
     WallQueue out;
     std::vector<const v1::Job*> waiting;
     std::vector<const v1::Job*> running;
-    std::map<std::string, int> reasons;
+    std::map<v1::Job::WaitReason, int> reasons;
     for (const auto& [id, job] : state.jobs()) {
         if (waits(job)) {
             waiting.push_back(&job);
@@ -180,8 +176,8 @@ WallQueue wallQueue(const ClusterState& state, int most) {
     for (const auto* job : running) {
         out.running.push_back(runningJob(state, *job));
     }
-    for (const auto& [wire, jobs] : reasons) {
-        if (const auto word = waitReason(wire).word; !word.isEmpty()) {
+    for (const auto& [reason, jobs] : reasons) {
+        if (const auto word = waitReason(reason).word; !word.isEmpty()) {
             out.reasons.emplace_back(word, jobs);
         }
     }
@@ -194,8 +190,8 @@ std::vector<WallAlert> wallAlerts(const ClusterState& state, qint64 nowMs) {
     std::vector<WallAlert> out;
     for (const auto& [id, alert] : state.alerts()) {
         out.push_back({text(alert.name().empty() ? alert.object() : alert.name()),
-            text(alert.text()), text(alert.acknowledged_by()), alert.severity() == "critical",
-            isAlarm(alert, nowMs), alert.since_ms()});
+            text(alert.text()), text(alert.acknowledged_by()),
+            alert.severity() == v1::Alert::CRITICAL, isAlarm(alert, nowMs), alert.since_ms()});
     }
     std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
         return std::tuple(!a.alarm, !a.critical, -a.sinceMs)

@@ -16,6 +16,7 @@
 
 #include "core/proto/live_row.h"
 #include "widgets/models/mark.h"
+#include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 #include "widgets/nodes/topology_view.h"
 #include "widgets/tables/cluster_table.h"
@@ -189,12 +190,14 @@ void NodeDetails::showFacts(const v1::Agent& agent) {
     m_facts.boards->setText(boardsText(agent));
     m_facts.driver->setText(orUnknown(agent.driver_version()));
     m_facts.cuda->setText(orUnknown(agent.cuda_version()));
-    m_facts.attributes->setText(agent.attributes().empty() ? tr("none") : text(agent.attributes()));
-    m_facts.resources->setText(text(agent.resources()));
-    const auto now = [&](const std::string& resources) {
+    const auto attributes = attributesText(proto::ofRow(agent.attributes()));
+    m_facts.attributes->setText(attributes.empty() ? tr("none") : text(attributes));
+    m_facts.resources->setText(models::bundleText(agent.resources()));
+    const auto now = [&](const v1::Resources& resources) {
+        const auto words = models::bundleText(resources);
         return !proto::isLive(agent) ? models::unknownText()
-            : resources.empty()      ? tr("nothing")
-                                     : text(resources);
+            : words.isEmpty()        ? tr("nothing")
+                                     : words;
     };
     m_facts.used->setText(now(agent.used()));
     m_facts.offered->setText(now(agent.offered()));

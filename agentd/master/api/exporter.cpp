@@ -13,7 +13,7 @@
 #include "agentd/prometheus_text.h"
 #include "core/kernel/base/wire_names.h"
 #include "core/net/text.h"
-#include "core/proto/live_row.h"
+#include "core/proto/states.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -97,7 +97,7 @@ std::string nodeLabels(const cluster::Agent& agent) {
 }
 
 MetricsPage::Gpu gpuOf(const cluster::Master::GpuView& view) {
-    MetricsPage::Gpu out{.state = shownState(view, true)};
+    MetricsPage::Gpu out{.state = proto::word(shownState(view, true))};
     appendLabel(out.labels, "node", view.agent->info.hostname);
     appendLabel(out.labels, "gpu", std::to_string(view.info->index));
     appendLabel(out.labels, "uuid", view.info->uuid.value);
@@ -205,7 +205,7 @@ MetricsPage Exporter::page(std::optional<std::string> holdersFor, Now now) const
             if (!gpu || gpu->agent != agent) {
                 continue; // another agent claimed it first
             }
-            gpus.count(shownState(*gpu, isLive));
+            gpus.count(proto::word(shownState(*gpu, isLive)));
             if (!isLive) {
                 continue;
             }

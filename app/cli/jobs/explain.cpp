@@ -9,6 +9,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
 #include "app/cli/text.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -63,10 +64,12 @@ std::string explanationJson(const Explanation& explanation) {
             {"could_serve", machine.could_serve()}, {"findings", std::move(findings)}});
     }
     const Json serves = explanation.serves().empty() ? Json() : Json(explanation.serves());
-    const Json document{{"schema_version", kSchemaVersion}, {"state", explanation.state()},
-        {"reason", explanation.reason()}, {"sentence", explanation.sentence()}, {"serves", serves},
-        {"ahead", explanation.ahead()}, {"requirements", std::move(requirements)},
-        {"machines", std::move(machines)}, {"left_out", explanation.left_out()},
+    const Json document{{"schema_version", kSchemaVersion},
+        {"state", std::string(proto::word(explanation.state()))},
+        {"reason", std::string(proto::word(explanation.reason()))},
+        {"sentence", explanation.sentence()}, {"serves", serves}, {"ahead", explanation.ahead()},
+        {"requirements", std::move(requirements)}, {"machines", std::move(machines)},
+        {"left_out", explanation.left_out()},
         {"would_start",
             std::vector<std::string>(
                 explanation.would_start().begin(), explanation.would_start().end())}};

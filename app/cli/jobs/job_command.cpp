@@ -10,6 +10,7 @@
 #include "app/cli/jobs/explain.h"
 #include "app/cli/operator_command.h"
 #include "app/cli/text.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -33,10 +34,12 @@ std::string newKey() {
     return out;
 }
 
-std::optional<ExitCode> endOf(const std::string& state) {
-    if (state == "finished")
+std::optional<ExitCode> endOf(muster::v1::Job::State state) {
+    using muster::v1::Job;
+    if (state == Job::FINISHED)
         return ExitCode::Ok;
-    return state == "failed" || state == "killed" ? std::optional(ExitCode::Failed) : std::nullopt;
+    return state == Job::FAILED || state == Job::KILLED ? std::optional(ExitCode::Failed)
+                                                        : std::nullopt;
 }
 
 } // namespace
@@ -161,8 +164,8 @@ std::optional<ExitCode> JobCommand::changed(
         m_ended = endOf(job.state());
         const auto& why = job.why().empty() ? job.message() : job.why();
         if (m_ended && !why.empty())
-            here.err << escaped(job.name()) << " " << escaped(job.state()) << ": " << escaped(why)
-                     << std::endl;
+            here.err << escaped(job.name()) << " " << proto::word(job.state()) << ": "
+                     << escaped(why) << std::endl;
     }
     return m_reading.any() ? std::nullopt : m_ended;
 }

@@ -138,7 +138,7 @@ std::optional<ExitCode> Kill::answer(
     if (reply.id() == 0 || position >= m_ids.size())
         return std::nullopt;
     const bool asJob = reply.id() % 2 == 1;
-    if (asJob && reply.has_error() && reply.error().kind() == "not_found") {
+    if (asJob && reply.has_error() && reply.error().kind() == muster::v1::Error::NOT_FOUND) {
         conversation.send(killTask(position, here));
         return std::nullopt;
     }

@@ -71,7 +71,8 @@ ExitCode Logs::run(const CliContext& here) {
     return conversation.run(
         {first}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
             const auto& reply = message.reply();
-            if (reply.has_error() && isUnknown && kindOf(reply.error()) == Error::Kind::NotFound)
+            if (reply.has_error() && isUnknown
+                && reply.error().kind() == muster::v1::Error::NOT_FOUND)
                 return fail(here, target.error(), ExitCode::NotFound);
             if (reply.has_error() && reply.id() != kLogRequest)
                 return fail(here, reply.error());
@@ -113,10 +114,9 @@ std::optional<ExitCode> Logs::explain(const CliContext& here, const muster::v1::
             ended = &task;
     }
     const auto card = ended ? proto::failureCard(*ended) : std::vector<cluster::FailureLine>();
-    const bool isMissing = m_problem && kindOf(*m_problem) == Error::Kind::NotFound;
+    const bool isMissing = m_problem && m_problem->kind() == muster::v1::Error::NOT_FOUND;
     const bool isError = m_problem && (card.empty() || !isMissing || ended->started_ms() != 0);
-    if (isError)
-        fail(here, *m_problem);
+    const auto code = isError ? fail(here, *m_problem) : ExitCode::Ok;
     if (isMissing && ended && ended->started_ms() != 0)
         here.err << fmt::format("The task ended {} ago\n",
             elapsedText(now() - Instant(std::chrono::milliseconds(ended->ended_ms()))));
@@ -126,7 +126,7 @@ std::optional<ExitCode> Logs::explain(const CliContext& here, const muster::v1::
                 : m_stderr ? "stderr"
                            : "stdout",
             cardText(card));
-    return isError ? exitCodeOf(kindOf(*m_problem)) : ExitCode::Ok;
+    return code;
 }
 
 Request Logs::readLog(std::int64_t offset, bool follow) const {

@@ -7,6 +7,7 @@
 
 #include "core/columns/alert.h"
 #include "core/kernel/alerts/alert.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -15,14 +16,14 @@ using muster::v1::Alert;
 Listing Alerts::list(const ClusterView& view) const {
     std::vector<const Alert*> alerts;
     for (const auto& [id, alert] : view.alerts()) {
-        if (passes(alert.severity(), columns::nodeOf({alert, view}))
+        if (passes(proto::word(alert.severity()), columns::nodeOf({alert, view}))
             && (!m_new || alert.acknowledged_by().empty()))
             alerts.push_back(&alert);
     }
-    // "critical" comes before "warning" in the alphabet too.
+    // CRITICAL comes before WARNING.
     std::stable_sort(alerts.begin(), alerts.end(), [](const Alert* a, const Alert* b) {
-        return std::forward_as_tuple(!a->acknowledged_by().empty(), a->severity(), b->since_ms())
-            < std::forward_as_tuple(!b->acknowledged_by().empty(), b->severity(), a->since_ms());
+        return std::tuple(!a->acknowledged_by().empty(), a->severity(), b->since_ms())
+            < std::tuple(!b->acknowledged_by().empty(), b->severity(), a->since_ms());
     });
     auto listing = listingOf("alerts", columns::alertColumns());
     for (const auto* alert : alerts)

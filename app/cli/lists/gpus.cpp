@@ -8,7 +8,7 @@
 
 #include "core/columns/gpu.h"
 #include "core/kernel/base/wire_names.h"
-#include "core/proto/live_row.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -17,7 +17,7 @@ using muster::v1::Gpu;
 Listing Gpus::list(const ClusterView& view) const {
     std::vector<const Gpu*> gpus;
     for (const auto& [uuid, gpu] : view.gpus()) {
-        if (passes(gpu.state(), view.node(gpu.agent_id())))
+        if (passes(proto::word(gpu.state()), view.node(gpu.agent_id())))
             gpus.push_back(&gpu);
     }
     std::sort(gpus.begin(), gpus.end(), [&](const Gpu* a, const Gpu* b) {

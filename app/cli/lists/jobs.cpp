@@ -7,6 +7,7 @@
 #include "core/columns/job.h"
 #include "core/kernel/base/wire_names.h"
 #include "core/proto/job.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -24,7 +25,7 @@ std::string nodeOf(const ClusterView& view, const Job& job) {
 Listing Jobs::list(const ClusterView& view) const {
     std::vector<const Job*> jobs;
     for (const auto& [id, job] : view.jobs()) {
-        if (passes(job.state(), nodeOf(view, job)))
+        if (passes(proto::word(job.state()), nodeOf(view, job)))
             jobs.push_back(&job);
     }
     std::stable_sort(jobs.begin(), jobs.end(),

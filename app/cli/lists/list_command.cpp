@@ -84,8 +84,8 @@ ExitCode ListCommand::run(const CliContext& here) {
             });
 }
 
-bool ListCommand::passes(const std::string& state, const std::string& node) const {
-    return (!m_filters.state || lowered(*m_filters.state) == lowered(state))
+bool ListCommand::passes(std::string_view state, const std::string& node) const {
+    return (!m_filters.state || lowered(*m_filters.state) == lowered(std::string(state)))
         && (!m_filters.node || *m_filters.node == node);
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/cluster_view.h"
@@ -34,7 +35,7 @@ protected:
     virtual std::vector<std::string> states() const { return {}; } // that the filter may name
     virtual bool wantsTelemetry() const { return false; }
     virtual bool wantsEnded() const { return false; }
-    bool passes(const std::string& state, const std::string& node) const;
+    bool passes(std::string_view state, const std::string& node) const;
 
     Filters m_filters;
 

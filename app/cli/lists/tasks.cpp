@@ -6,6 +6,7 @@
 
 #include "core/columns/task.h"
 #include "core/kernel/base/wire_names.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -14,7 +15,7 @@ using muster::v1::Task;
 Listing Tasks::list(const ClusterView& view) const {
     std::vector<const Task*> tasks;
     for (const auto& [key, task] : view.tasks()) {
-        if (passes(task.state(), task.hostname()))
+        if (passes(proto::word(task.state()), task.hostname()))
             tasks.push_back(&task);
     }
     std::stable_sort(tasks.begin(), tasks.end(),

@@ -3,6 +3,7 @@
 #include "app/console/commands/command_text.h"
 
 #include "widgets/models/mark.h"
+#include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {
@@ -112,7 +113,8 @@ QString CommandText::line(const v1::Task& task) {
 }
 
 QString CommandText::line(const v1::Offer& offer) {
-    return tr("%1: %2 on %3").arg(nameOf(offer), text(offer.resources()), text(offer.hostname()));
+    return tr("%1: %2 on %3")
+        .arg(nameOf(offer), models::bundleText(offer.resources()), text(offer.hostname()));
 }
 
 QString CommandText::stops(const std::vector<const v1::Task*>& tasks) {

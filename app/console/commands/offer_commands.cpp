@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/commands/command_text.h"
+#include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {
@@ -18,7 +19,8 @@ QString effectOf(const v1::Offer& offer) {
     return CommandText::tr(
         "%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 "
         "seconds, so that others come first. Nothing that is running is stopped.")
-        .arg(CommandText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
+        .arg(CommandText::frameworkOf(offer), models::bundleText(offer.resources()),
+            text(offer.hostname()));
 }
 
 QString effectOfMany(const QString& subject, int frameworks) {

@@ -21,7 +21,7 @@ const v1::Task* findTask(const models::ClusterState& state, const QString& key) 
 }
 
 ObjectState stateOf(const v1::Job& job) {
-    const bool queued = job.state() == wireName(JobState::Queued);
+    const bool queued = job.state() == v1::Job::QUEUED;
     return models::jobEnded(job.state()) ? ObjectState::Ended
         : job.has_hold()                 ? ObjectState::Held
         : !queued                        ? ObjectState::Running

@@ -23,7 +23,7 @@ constexpr int kSilentPulsesOfLoss = 3;
 v1::Reply unavailable(quint64 id, const QString& cause) {
     v1::Reply reply;
     reply.set_id(id);
-    reply.mutable_error()->set_kind("unavailable");
+    reply.mutable_error()->set_kind(v1::Error::UNAVAILABLE);
     reply.mutable_error()->set_message(cause.toStdString());
     return reply;
 }

@@ -30,7 +30,7 @@ public:
         Live,
         Waiting, // for the next attempt; see cause() and retryInMs()
     };
-    // Called once, or for each chunk of a log until its end. An error of kind "unavailable" when
+    // Called once, or for each chunk of a log until its end. An error of kind UNAVAILABLE when
     // the link was lost before the answer.
     using ReplyHandler = std::function<void(const v1::Reply&)>;
 

@@ -104,7 +104,8 @@ void AlertsPage::updateActions() {
     const auto found = m_state.alerts().find(list().table().currentKey().toStdString());
     const bool chosen = found != m_state.alerts().end();
     m_acknowledge->setEnabled(chosen);
-    m_show->setEnabled(chosen && found->second.object_kind() != "master"); // it has no page
+    m_show->setEnabled(
+        chosen && found->second.object_kind() != v1::Alert::MASTER); // it has no page
     m_sentence->setVisible(chosen);
     m_sentence->setText(chosen ? text(found->second.text()) : QString());
 }
@@ -158,11 +159,11 @@ void AlertsPage::showObjectOf(const QString& alert) {
         return;
     }
     const auto object = text(found->second.object());
-    if (found->second.object_kind() == "gpu") {
+    if (found->second.object_kind() == v1::Alert::GPU) {
         emit gpuChosen(object);
-    } else if (found->second.object_kind() == "agent") {
+    } else if (found->second.object_kind() == v1::Alert::AGENT) {
         emit nodeChosen(object);
-    } else if (found->second.object_kind() == "job") {
+    } else if (found->second.object_kind() == v1::Alert::JOB) {
         emit jobChosen(object);
     }
 }

@@ -156,8 +156,8 @@ void LogFeed::onReply(std::size_t index, const v1::Reply& reply) {
 
 void LogFeed::onError(File& file, const v1::Error& error) {
     file.problem = models::text(error.message());
-    const bool away = error.kind() == "unavailable";
-    const bool comes = error.kind() == "not_found" && lives(find(m_state, file.task));
+    const bool away = error.kind() == v1::Error::UNAVAILABLE;
+    const bool comes = error.kind() == v1::Error::NOT_FOUND && lives(find(m_state, file.task));
     file.caughtUp = file.caughtUp || comes; // nothing is in it that was not looked for
     file.phase = away || comes ? File::Phase::Later : File::Phase::Ended;
     if (file.phase == File::Phase::Later && m_link.phase() == Link::Phase::Live) {

@@ -74,7 +74,7 @@ void OverviewPage::connectLists() {
     connect(m_alertList, &widgets::ShortList::chosen, this,
         [this] { emit listWanted(QStringLiteral("alerts"), {}); });
     connect(m_queueList, &widgets::ShortList::chosen, this, [this] {
-        const auto queued = models::jobState(wireName(JobState::Queued)).word;
+        const auto queued = models::jobState(v1::Job::QUEUED).word;
         emit listWanted(QStringLiteral("jobs"), QStringLiteral("state:\"%1\"").arg(queued));
     });
     connect(m_userList, &widgets::ShortList::chosen, this, [this](const QString& user) {
@@ -175,7 +175,8 @@ void OverviewPage::showAlerts() {
     std::vector<widgets::ShortList::Row> rows;
     for (const bool critical : {true, false}) {
         for (const auto& [id, alert] : m_state.alerts()) {
-            if ((alert.severity() == "critical") == critical && alert.acknowledged_by().empty()) {
+            if ((alert.severity() == v1::Alert::CRITICAL) == critical
+                && alert.acknowledged_by().empty()) {
                 rows.push_back({text(id), tr("%1\n%2").arg(text(alert.name()), text(alert.text())),
                     {}, critical ? models::Mark::Bad : models::Mark::Waiting});
             }
@@ -187,7 +188,9 @@ void OverviewPage::showAlerts() {
 void OverviewPage::showQueue() {
     std::vector<widgets::ShortList::Row> rows;
     for (const auto& [reason, jobs] : m_queue.most()) {
-        const auto shown = models::waitReason(reason);
+        auto known = v1::Job::NO_WAIT_REASON;
+        v1::Job::WaitReason_Parse(reason, &known);
+        const auto shown = models::waitReason(known);
         rows.push_back({text(reason), reason.empty() ? tr("Not yet considered") : shown.word,
             QString::number(jobs), shown.mark});
     }

@@ -7,6 +7,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/view.h"
+#include "core/proto/states.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
@@ -173,8 +174,8 @@ TEST(AlertRows, AreReadAsTheyWereWritten) {
             Instant(std::chrono::seconds(1700009999))}};
     const auto shown = row(alert);
     EXPECT_EQ(shown.id(), "gpu-hot/GPU-a");
-    EXPECT_EQ(shown.severity(), "warning");
-    EXPECT_EQ(shown.object_kind(), "gpu");
+    EXPECT_EQ(proto::word(shown.severity()), "warning");
+    EXPECT_EQ(proto::word(shown.object_kind()), "gpu");
     World world;
     history::Change change;
     change.upserts = {alertRecord(alert), {kAlert, "new-rule/x", "\x12\x08new-rule"}};

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
+
 namespace muster::agentd {
 namespace {
 
@@ -33,7 +35,7 @@ SubmitJob simple() {
 TEST(JobSpec, IsToldAsItWasSubmitted) {
     expectSame(simple());
     auto job = simple();
-    job.set_resources("cpus:2;mem:512;gpus:4");
+    *job.mutable_resources() = test::bundle("cpus:2;mem:512;gpus:4");
     job.set_linked(true);
     job.set_priority(-3);
     job.set_retries(2);

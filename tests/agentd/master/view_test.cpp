@@ -4,7 +4,9 @@
 
 #include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
+#include "core/proto/states.h"
 #include "tests/agentd/master/samples.h"
+#include "tests/support/bundle.h"
 
 namespace muster::agentd {
 namespace {
@@ -13,7 +15,7 @@ TEST(View, ShowsAGpuOfANodeWithoutDataAsThat) {
     const cluster::Agent agent{.id = {"S0"}, .state = AgentState::Unreachable};
     const GpuInfo info{.uuid = {"GPU-a"}};
     const cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
-    EXPECT_EQ(row(gpu, kThen).state(), "no-data");
+    EXPECT_EQ(proto::word(row(gpu, kThen).state()), "no-data");
     EXPECT_EQ(row(gpu, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1).no_data_since_ms(), 0);
@@ -25,7 +27,8 @@ TEST(View, ShowsAFreeGpuThatNobodyGetsAsUnavailableAndSaysWhy) {
         cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
         gpu.status.state = state;
         const auto out = row(gpu);
-        return out.state() + (out.problem().empty() ? "" : ": ") + out.problem();
+        return std::string(proto::word(out.state())) + (out.problem().empty() ? "" : ": ")
+            + out.problem();
     };
     cluster::Agent agent{.id = {"S0"}};
     agent.info.total = *Resources::parse("cpus:4;mem:512;gpus:1");
@@ -75,7 +78,7 @@ TEST(View, ShowsWhatAFrameworkUsesAndThatItIsConnected) {
     in.used.add("*", *Resources::parse("cpus:3"));
     in.link = cluster::Link{4};
     EXPECT_TRUE(row(in).connected());
-    EXPECT_EQ(row(in).used(), "cpus:3");
+    EXPECT_EQ(test::wordsOf(row(in).used()), "cpus:3");
 }
 
 TEST(View, ShowsWhoDrainsAnAgentAndWhy) {

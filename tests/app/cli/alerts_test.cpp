@@ -5,6 +5,7 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -16,9 +17,9 @@ void addAlert(muster::v1::Rows& rows, const std::string& rule, const std::string
     const std::string& object, const std::string& name) {
     auto& alert = *rows.add_alerts();
     alert.set_id(rule + "/" + object);
-    alert.set_rule(rule);
-    alert.set_severity(severity);
-    alert.set_object_kind(rule.substr(0, rule.find('-')));
+    alert.set_rule(test::worded(rule));
+    alert.set_severity(test::worded(severity));
+    alert.set_object_kind(test::worded(rule.substr(0, rule.find('-'))));
     alert.set_object(object);
     alert.set_name(name);
     alert.set_text("It is bad. Mend it");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <csignal>
+#include <optional>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,8 @@
 #include "core/proto/resources.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -70,7 +73,7 @@ TEST(MusterTasks, AreListedOfALargeCluster) {
         for (int i = 0; i < 40'000; ++i) {
             auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
             task.set_id(std::to_string(i));
-            task.set_state("TASK_RUNNING");
+            task.set_state(test::worded("TASK_RUNNING"));
             task.set_name(std::string(200, 'n'));
         }
         return std::vector{message};
@@ -183,9 +186,9 @@ Message cluster() {
     auto& agent = *snapshot.mutable_rows()->add_agents();
     agent.set_id("S0");
     agent.set_hostname("node-1");
-    agent.set_state("active");
-    agent.set_resources("cpus:8; mem:1024; gpus:2");
-    agent.set_used("cpus:1; mem:128; gpus:1");
+    agent.set_state(test::worded("active"));
+    *agent.mutable_resources() = test::bundle("cpus:8; mem:1024; gpus:2");
+    *agent.mutable_used() = test::bundle("cpus:1; mem:128; gpus:1");
     agent.add_gpus("GPU-a");
     agent.add_gpus("GPU-b");
     agent.set_gpu_generation(3);
@@ -196,7 +199,7 @@ Message cluster() {
         gpu.set_index(uuid[4] == 'a' ? 0 : 1);
         gpu.set_model("Tesla M60");
         gpu.set_memory_bytes(std::uint64_t(8192) << 20);
-        gpu.set_state(uuid[4] == 'a' ? "allocated" : "free");
+        gpu.set_state(test::worded(uuid[4] == 'a' ? "allocated" : "free"));
         gpu.set_task_id(uuid[4] == 'a' ? "t\x1b[2J" : "");
     }
     auto& telemetry = *snapshot.add_telemetry();
@@ -283,10 +286,10 @@ Message lostCluster() {
     constexpr std::int64_t kSince = 1'795'176'271'000;
     auto message = cluster();
     auto& rows = *message.mutable_snapshot()->mutable_rows();
-    rows.mutable_agents(0)->set_state("unreachable");
+    rows.mutable_agents(0)->set_state(test::worded("unreachable"));
     rows.mutable_agents(0)->set_no_data_since_ms(kSince);
     for (auto& gpu : *rows.mutable_gpus()) {
-        gpu.set_state("no-data");
+        gpu.set_state(test::worded("no-data"));
         gpu.set_no_data_since_ms(kSince);
     }
     return message;
@@ -324,7 +327,7 @@ TEST(MusterGpus, ListsAFreeOneOfADrainedNodeWithTheReasonAndNotAsFree) {
         auto& rows = *message.mutable_snapshot()->mutable_rows();
         rows.mutable_agents(0)->mutable_drain()->set_author("bob");
         rows.mutable_agents(0)->mutable_drain()->set_done(true);
-        rows.mutable_gpus(0)->set_state("unavailable");
+        rows.mutable_gpus(0)->set_state(test::worded("unavailable"));
         rows.mutable_gpus(0)->set_problem("Its node is drained by bob: fan");
         return std::vector{message};
     };
@@ -371,7 +374,7 @@ Message jobRow(const char* state, std::int64_t started) {
     auto& job = *message.mutable_delta()->mutable_changed()->add_jobs();
     job.set_id("job-1");
     job.set_name("train");
-    job.set_state(state);
+    job.set_state(test::worded(state));
     job.set_task_id("task-1");
     job.set_framework_id("F");
     job.set_started_ms(started);
@@ -436,7 +439,7 @@ TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
 }
 
 // A job that failed before it wrote anything; `problem`: its files cannot be read.
-std::vector<Message> silentJob(const Request& request, const char* problem) {
+std::vector<Message> silentJob(const Request& request, std::optional<muster::v1::Error::Kind> problem) {
     if (request.has_subscribe()) {
         Message snapshot;
         *snapshot.mutable_snapshot()->mutable_rows() = jobRow("failed", 5).delta().changed();
@@ -447,11 +450,11 @@ std::vector<Message> silentJob(const Request& request, const char* problem) {
         auto& task = *answer.mutable_reply()->mutable_ended()->add_tasks();
         task.set_framework_id("F");
         task.set_id("task-1");
-        task.set_state("TASK_FAILED");
-        task.set_reason("REASON_CONTAINER_LAUNCH_FAILED");
+        task.set_state(test::worded("TASK_FAILED"));
+        task.set_reason(test::worded("REASON_CONTAINER_LAUNCH_FAILED"));
         task.set_message("Failed to launch container: The image alpin\x1b[2J does not exist");
-    } else if (problem != nullptr) {
-        answer.mutable_reply()->mutable_error()->set_kind(problem);
+    } else if (problem) {
+        answer.mutable_reply()->mutable_error()->set_kind(*problem);
         answer.mutable_reply()->mutable_error()->set_message("no such file");
     } else {
         answer.mutable_reply()->mutable_log()->set_end(true);
@@ -463,14 +466,14 @@ TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
     const std::string card = "  Cause:        The image could not be pulled or used\n"
                              "  Message:      The image alpin\\x1b[2J does not exist\n"
                              "  Hint:         Check the image's name";
-    for (const auto* problem : {static_cast<const char*>(nullptr), "not_found"}) {
+    for (const auto problem : {std::optional<muster::v1::Error::Kind>(), std::optional(muster::v1::Error::NOT_FOUND)}) {
         FakeMaster master;
         master.onRequest = [=](const Request& request) { return silentJob(request, problem); };
         World world;
         EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 0);
         EXPECT_EQ(world.out.str(), "");
         const auto said = world.err.str();
-        EXPECT_TRUE(said.starts_with(problem == nullptr ? "task-1 has no stdout:\n" + card
+        EXPECT_TRUE(said.starts_with(!problem ? "task-1 has no stdout:\n" + card
                                                         : "task-1 has no output:\n" + card))
             << said;
     }
@@ -478,7 +481,7 @@ TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
 
 TEST(MusterLogs, SaysThatTheFilesAreOnAMachineThatIsAway) {
     FakeMaster master;
-    master.onRequest = [](const Request& request) { return silentJob(request, "unavailable"); };
+    master.onRequest = [](const Request& request) { return silentJob(request, muster::v1::Error::UNAVAILABLE); };
     World world;
     EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
     EXPECT_TRUE(world.err.str().starts_with("muster: no such file\n")) << world.err.str();
@@ -492,7 +495,7 @@ TEST(MusterLogs, SaysOfAJobThatHasNotStartedWhereToReadWhy) {
         if (request.has_subscribe()) {
             auto& job = *message.mutable_snapshot()->mutable_rows()->add_jobs();
             job.set_id("job-12");
-            job.set_state("queued");
+            job.set_state(test::worded("queued"));
             job.set_wait_text("8 GPUs requested, 4 free");
         } else {
             message = reply(request.id());
@@ -515,7 +518,7 @@ std::vector<Message> twoTasks(const Request& request) {
             auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
             task.set_framework_id(framework);
             task.set_id("t");
-            task.set_state("TASK_RUNNING");
+            task.set_state(test::worded("TASK_RUNNING"));
         }
         return {message};
     }
@@ -544,7 +547,7 @@ TEST(MusterLogs, AsksWhichTaskIsMeantAndTakesItsFramework) {
 TEST(MusterLogs, SaysThatTheSandboxWasRemovedAndWhenTheTaskEnded) {
     FakeMaster master;
     master.onRequest = [](const Request& request) {
-        auto messages = silentJob(request, "not_found");
+        auto messages = silentJob(request, muster::v1::Error::NOT_FOUND);
         if (request.has_query_ended()) {
             auto& task = *messages[0].mutable_reply()->mutable_ended()->mutable_tasks(0);
             task.set_started_ms(5);
@@ -572,7 +575,7 @@ TEST(MusterLogs, AsksTheMasterForATaskThatIsNotListed) {
             message.mutable_reply()->mutable_log()->set_data("old output");
             message.mutable_reply()->mutable_log()->set_end(true);
         } else {
-            message.mutable_reply()->mutable_error()->set_kind("not_found");
+            message.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         }
         return {message};
     };
@@ -623,7 +626,7 @@ TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {
             return {answer};
         if (request.has_kill_task() && request.kill_task().task_id() == "t")
             return {answer};
-        answer.mutable_reply()->mutable_error()->set_kind("not_found");
+        answer.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         answer.mutable_reply()->mutable_error()->set_message("No task has the id 'x'");
         return {answer};
     };

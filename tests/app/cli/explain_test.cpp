@@ -5,6 +5,8 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -27,8 +29,8 @@ Message waiting(const Request& request) {
     Message message;
     message.mutable_reply()->set_id(request.id());
     auto& explanation = *message.mutable_reply()->mutable_explanation();
-    explanation.set_state("queued");
-    explanation.set_reason("Gpus");
+    explanation.set_state(test::worded("queued"));
+    explanation.set_reason(test::worded("Gpus"));
     explanation.set_sentence("Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on b");
     for (const auto* requirement : {"state", "GPUs"}) {
         explanation.add_requirements()->set_name(requirement);
@@ -47,7 +49,7 @@ Message placed(const Request& request) {
     Message message;
     message.mutable_reply()->set_id(request.id());
     auto& explanation = *message.mutable_reply()->mutable_explanation();
-    explanation.set_reason("None");
+    explanation.set_reason(test::worded("None"));
     explanation.set_serves("a");
     explanation.set_sentence("1 GPU is free on a; no jobs are ahead of it in the queue");
     return message;
@@ -140,7 +142,7 @@ TEST(MusterSubmit, ChecksWithoutSubmitting) {
     World world;
     EXPECT_EQ(world.run({"submit", "--check", "--gpus=1", address, "--", "true"}), 0);
     EXPECT_EQ(world.out.str(), "1 GPU is free on a; no jobs are ahead of it in the queue\n");
-    EXPECT_EQ(job.resources(), "cpus:1; mem:128; gpus:1");
+    EXPECT_EQ(test::wordsOf(job.resources()), "cpus:1; mem:128; gpus:1");
     fits = false;
     World busy;
     EXPECT_EQ(busy.run({"submit", "--check", "--gpus=3", address, "--", "true"}), 6);

@@ -5,6 +5,8 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -23,15 +25,15 @@ Message refused(const Request& request) {
     row.set_role("*");
     row.set_agent_id("S7");
     row.set_hostname("node-7");
-    row.set_resources("cpus:4; gpus:2");
+    *row.mutable_resources() = test::bundle("cpus:4; gpus:2");
     row.set_until_ms(1'700'000'000'000);
-    row.set_reason("declined");
+    row.set_reason(test::worded("declined"));
     row.set_why("The framework declined the offer");
     auto& suppressed = *refusals.add_withheld();
     suppressed.set_framework_id("F1");
     suppressed.set_framework_name("train");
     suppressed.set_role("prod");
-    suppressed.set_reason("suppressed");
+    suppressed.set_reason(test::worded("suppressed"));
     suppressed.set_why("The framework suppressed offers in this role");
     refusals.set_more(request.query_refusals().limit() == 1);
     return message;
@@ -80,7 +82,7 @@ TEST_F(OfferCommands, TellThatAnOfferIsNotThere) {
     master.onRequest = [](const Request& request) {
         Message message;
         message.mutable_reply()->set_id(request.id());
-        message.mutable_reply()->mutable_error()->set_kind("not_found");
+        message.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         message.mutable_reply()->mutable_error()->set_message("No offer 'O12' is outstanding");
         return std::vector{message};
     };

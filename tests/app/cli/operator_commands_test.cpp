@@ -11,6 +11,7 @@
 #include "core/kernel/base/operator_command.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -32,7 +33,7 @@ void addTask(muster::v1::Rows& rows, const std::string& id, const std::string& u
     task.set_name("train");
     task.set_user(user);
     task.set_agent_id(agent);
-    task.set_state("TASK_RUNNING");
+    task.set_state(test::worded("TASK_RUNNING"));
     task.add_gpus("GPU-" + id);
 }
 
@@ -44,7 +45,7 @@ Message cluster() {
         auto& agent = *rows.add_agents();
         agent.set_id("S" + std::to_string(number - 6));
         agent.set_hostname("node-" + std::to_string(number));
-        agent.set_state("active");
+        agent.set_state(test::worded("active"));
     }
     auto& drain = *rows.mutable_agents(2)->mutable_drain();
     drain.set_author("bob");
@@ -53,7 +54,7 @@ Message cluster() {
     auto& job = *rows.add_jobs();
     job.set_id("job-1");
     job.set_name("sweep");
-    job.set_state("running");
+    job.set_state(test::worded("running"));
     addTask(rows, "t1", "alice");
     addTask(rows, "t2", "alice");
     addTask(rows, "t3", "bob");

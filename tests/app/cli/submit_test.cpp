@@ -17,6 +17,7 @@
 #include "core/spec/shell_words.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/bundle.h"
 
 namespace muster::cli {
 namespace {
@@ -164,7 +165,7 @@ protected:
             } else if (request.query_job_spec().job_id() == "job-7") {
                 *reply.mutable_job_spec() = old;
             } else {
-                reply.mutable_error()->set_kind("not_found");
+                reply.mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
                 reply.mutable_error()->set_message("No job: 'muster jobs' lists them");
             }
             return std::vector{message};
@@ -194,7 +195,7 @@ TEST_F(Files, AreSubmittedWithWhatFlagsSayInPlace) {
     master.stop();
     ASSERT_EQ(submitted.size(), 1u);
     EXPECT_EQ(submitted[0].name(), "train");
-    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
+    EXPECT_EQ(test::wordsOf(submitted[0].resources()), "cpus:1; mem:128; gpus:4");
     EXPECT_EQ(submitted[0].command().environment().variables_size(), 2);
 }
 
@@ -260,7 +261,7 @@ TEST_F(Files, OfTemplatesAreListedShownAndFilled) {
     master.stop();
     ASSERT_EQ(submitted.size(), 1u);
     EXPECT_EQ(submitted[0].command().value(), "run --epochs 20");
-    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:2");
+    EXPECT_EQ(test::wordsOf(submitted[0].resources()), "cpus:1; mem:128; gpus:2");
 }
 
 TEST_F(Files, AreWhatJobsSpecPrints) {
@@ -285,7 +286,7 @@ TEST_F(Files, AreNotNeededToCloneAJob) {
     EXPECT_EQ(submitted[0].user(), "alice") << "who clones it runs it";
     EXPECT_EQ(submitted[0].author(), "alice@desk");
     EXPECT_EQ(submitted[0].command().value(), "run 1");
-    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
+    EXPECT_EQ(test::wordsOf(submitted[0].resources()), "cpus:1; mem:128; gpus:4");
 }
 
 // A master that has a memory for keys, as the real one.

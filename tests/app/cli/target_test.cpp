@@ -8,6 +8,7 @@
 #include "app/cli/sessions/detach_keys.h"
 #include "app/cli/sessions/exec.h"
 #include "core/kernel/base/nearest.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -27,7 +28,7 @@ struct Targets : testing::Test {
         out.set_name(name);
         out.set_agent_id("S0");
         out.set_hostname("node-1");
-        out.set_state(state);
+        out.set_state(test::worded(state));
         out.set_created_ms(rows.tasks_size());
         return out;
     }
@@ -37,7 +38,7 @@ struct Targets : testing::Test {
         out.set_framework_id("F");
         out.set_id(id);
         out.set_name(name);
-        out.set_state(state);
+        out.set_state(test::worded(state));
         out.set_task_id(task);
         out.set_agent_id("S0");
         return out;

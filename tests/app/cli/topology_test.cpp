@@ -7,6 +7,7 @@
 
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/words.h"
 
 namespace muster::cli {
 namespace {
@@ -16,7 +17,7 @@ using Request = FakeMaster::Request;
 
 void join(muster::v1::Gpu& from, const std::string& to, const char* level, unsigned lanes) {
     from.add_paths()->set_peer(to);
-    from.mutable_paths()->rbegin()->set_level(level);
+    from.mutable_paths()->rbegin()->set_level(test::worded(level));
     if (lanes > 0) {
         from.add_links()->set_peer(to);
         from.mutable_links()->rbegin()->set_lanes(lanes);

@@ -19,6 +19,7 @@
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
 #include "widgets/models/alert_model.h"
@@ -40,9 +41,9 @@ void addAlert(v1::Rows& rows, const char* rule, const char* severity, const char
     const char* object, const char* name) {
     auto& alert = *rows.add_alerts();
     alert.set_id(std::string(rule) + "/" + object);
-    alert.set_rule(rule);
-    alert.set_severity(severity);
-    alert.set_object_kind(kind);
+    alert.set_rule(test::worded(rule));
+    alert.set_severity(test::worded(severity));
+    alert.set_object_kind(test::worded(kind));
     alert.set_object(object);
     alert.set_name(name);
     alert.set_text("It is bad, and has been for long. Look at it and mend it");

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "core/proto/states.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
@@ -90,7 +91,7 @@ TEST(Link, AppliesDeltasAndTelemetry) {
     world.master.say(samples("node1: a offered 1, b allocated 2", 1'700'000'009'000));
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return world.state.value("b", Metric::GpuUtilization) == 2; }));
-    EXPECT_EQ(world.state.gpu("a")->state(), "offered");
+    EXPECT_EQ(proto::word(world.state.gpu("a")->state()), "offered");
 }
 
 TEST(Link, SubscribesAgainAfterAGapAndIgnoresDeltasUntilTheSnapshot) {
@@ -98,10 +99,12 @@ TEST(Link, SubscribesAgainAfterAGapAndIgnoresDeltasUntilTheSnapshot) {
     ASSERT_TRUE(world.live());
     world.master.snapshot = draw("node1: a lost ?, b allocated 1", 20);
     world.master.say(change(8, "node1: a restricted, b allocated"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.gpu("a")->state() == "lost"; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return proto::word(world.state.gpu("a")->state()) == "lost"; }));
     EXPECT_EQ(world.master.subscriptions(), 2);
     world.master.say(change(21, "node1: a free, b free"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.gpu("a")->state() == "free"; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return proto::word(world.state.gpu("a")->state()) == "free"; }));
     EXPECT_EQ(world.master.subscriptions(), 2);
 }
 
@@ -196,14 +199,14 @@ TEST(Link, GivesEachReplyToItsRequest) {
 TEST(Link, FailsAnOpenRequestWhenTheLinkIsLost) {
     Connected world;
     ASSERT_TRUE(world.live());
-    std::string kind;
+    std::optional<v1::Error::Kind> kind;
     v1::Request request;
     request.mutable_kill_job()->set_job_id("job-1");
     world.link->request(request, [&](const v1::Reply& reply) { kind = reply.error().kind(); });
     ASSERT_TRUE(QTest::qWaitFor([&] { return world.master.requests.size() == 2; }));
     world.master.dropAll();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !kind.empty(); }));
-    EXPECT_EQ(kind, "unavailable");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return kind.has_value(); }));
+    EXPECT_EQ(kind, v1::Error::UNAVAILABLE);
 }
 
 TEST(Link, AnswersAtOnceWithoutALiveLink) {

@@ -11,6 +11,7 @@
 #include "app/console/link/link.h"
 #include "app/console/pages/log_memory.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/models/cluster_state.h"
@@ -30,7 +31,7 @@ void addTask(v1::Snapshot& snapshot, const char* id, const char* state) {
     auto& task = *snapshot.mutable_rows()->add_tasks();
     task.set_framework_id("F");
     task.set_id(id);
-    task.set_state(state);
+    task.set_state(test::worded(state));
 }
 
 LogTask logTask(const char* id) {
@@ -86,7 +87,7 @@ protected:
         reply.mutable_log()->set_end(end);
         master.reply(reply);
     }
-    void refuse(std::size_t index, const char* kind, const char* message) {
+    void refuse(std::size_t index, v1::Error::Kind kind, const char* message) {
         v1::Reply reply;
         reply.set_id(question(index).id());
         reply.mutable_error()->set_kind(kind);
@@ -158,7 +159,7 @@ TEST_F(Feed, GoesOnWhereItStoppedWhenTheLinkIsBack) {
 TEST_F(Feed, AsksAgainWhileATaskHasNoFilesYet) {
     show({logTask("job-1.2")});
     ASSERT_TRUE(waitForQuestions(2));
-    refuse(0, "not_found", "no such file in the sandbox");
+    refuse(0, v1::Error::NOT_FOUND, "no such file in the sandbox");
     ASSERT_TRUE(waitForQuestions(3));
     EXPECT_EQ(asked()[2], "job-1.2 stdout");
     auto settings = viewer.settings();
@@ -193,8 +194,8 @@ TEST_F(Feed, StampsWhatArrivesAfterWhatStoodInTheFile) {
 TEST_F(Feed, SaysWhyAFileCannotBeReadAndReadsTheOthers) {
     show({logTask("job-1.1"), logTask("job-1.2")});
     ASSERT_TRUE(waitForQuestions(2));
-    refuse(0, "not_found", "the sandbox is gone");
-    refuse(1, "unavailable", "the agent is away");
+    refuse(0, v1::Error::NOT_FOUND, "the sandbox is gone");
+    refuse(1, v1::Error::UNAVAILABLE, "the agent is away");
     ASSERT_TRUE(waitForQuestions(4)) << "an agent that is away does not hold up the others";
     EXPECT_TRUE(viewer.statusText().contains(QStringLiteral("the sandbox is gone")));
     ASSERT_TRUE(waitForQuestions(5));

@@ -13,7 +13,9 @@
 #include "app/console/frame/main_window.h"
 #include "app/console/pages/refusal_feed.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/refusal_model.h"
@@ -70,9 +72,9 @@ protected:
         row.set_role("*");
         row.set_agent_id(node);
         row.set_hostname(node);
-        row.set_resources("cpus:4; mem:1024; gpus:2");
+        *row.mutable_resources() = test::bundle("cpus:4; mem:1024; gpus:2");
         row.set_until_ms(untilMs);
-        row.set_reason("declined");
+        row.set_reason(test::worded("declined"));
     }
     OffersPage& page() { return *window->findChild<OffersPage*>(); }
     QAbstractItemModel& shown() { return page().refused().table().proxy(); }
@@ -120,7 +122,7 @@ TEST_F(Offers, AreShownWithWhatIsRefusedBelowThem) {
     suppressed.set_framework_id("web");
     suppressed.set_framework_name("web");
     suppressed.set_role("prod");
-    suppressed.set_reason("suppressed");
+    suppressed.set_reason(test::worded("suppressed"));
     QTest::qWait(20);
     EXPECT_EQ(asked(), 0u) << "nobody looks";
     window->showPage(QStringLiteral("offers"));

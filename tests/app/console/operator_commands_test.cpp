@@ -16,6 +16,7 @@
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/command_dialog.h"
 #include "widgets/forms/notice_bar.h"
@@ -38,7 +39,7 @@ void addTask(v1::Rows& rows, const std::string& id, const std::string& user) {
     task.set_user(user);
     task.set_agent_id("S-node1");
     task.set_hostname("node1");
-    task.set_state("TASK_RUNNING");
+    task.set_state(test::worded("TASK_RUNNING"));
     task.add_gpus("a2");
 }
 
@@ -99,7 +100,7 @@ protected:
             reply.set_id(request.id());
             const auto refusal = refusals.find(request.hold_job().job_id());
             if (request.has_hold_job() && refusal != refusals.end()) {
-                reply.mutable_error()->set_kind("conflict");
+                reply.mutable_error()->set_kind(v1::Error::CONFLICT);
                 reply.mutable_error()->set_message(refusal->second);
             }
             master.reply(reply);

@@ -13,7 +13,9 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/window_world.h"
+#include "tests/support/bundle.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/failure_card.h"
@@ -59,7 +61,7 @@ TEST_F(Window, SaysWhyATaskEndedAboveItsLog) {
         v1::Task task;
         task.set_framework_id("F");
         task.set_id(id);
-        task.set_state(taskState);
+        task.set_state(test::worded(taskState));
         return task;
     };
     v1::Delta delta;
@@ -230,7 +232,7 @@ TEST_F(Window, SavesATemplateAndRemembersItsValues) {
     keep(QStringLiteral("template.png"));
     form.submit();
     ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_submit_job(); }));
-    EXPECT_EQ(last().submit_job().resources(), "cpus:1; mem:1024; gpus:3");
+    EXPECT_EQ(test::wordsOf(last().submit_job().resources()), "cpus:1; mem:1024; gpus:3");
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));

@@ -10,8 +10,10 @@
 #include <QTest>
 
 #include "app/console/link/link.h"
+#include "core/proto/states.h"
 #include "core/spec/job_plan.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/submit/submit_form.h"
 
@@ -119,7 +121,7 @@ v1::Snapshot richCluster() {
     snapshot.mutable_cluster()->set_simulated(true);
     auto& rows = *snapshot.mutable_rows();
     for (auto& gpu : *rows.mutable_gpus()) {
-        if (gpu.state() == "restricted" || gpu.state() == "draining") {
+        if (proto::word(gpu.state()) == "restricted" || proto::word(gpu.state()) == "draining") {
             gpu.mutable_restriction()->set_reason("fan rattles");
             gpu.mutable_restriction()->set_author("bob");
         }
@@ -139,7 +141,7 @@ v1::Snapshot richCluster() {
     task.set_name("train-resnet");
     task.set_user("alice");
     task.set_hostname("node1");
-    task.set_state("TASK_RUNNING");
+    task.set_state(test::worded("TASK_RUNNING"));
     task.add_gpus("a2");
     auto running = job("job-1", "running");
     running.set_framework_id("F");

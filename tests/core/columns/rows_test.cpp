@@ -13,6 +13,8 @@
 #include "core/columns/refusal.h"
 #include "core/columns/task.h"
 #include "core/columns/usage.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::columns {
 namespace {
@@ -71,14 +73,14 @@ public:
     DrawnCluster() {
         node.set_id("S7");
         node.set_hostname("node-7");
-        node.set_state("active");
-        node.set_resources("cpus:8; mem:1024; gpus:2");
-        node.set_used("cpus:2.5; mem:512; gpus:1");
+        node.set_state(test::worded("active"));
+        *node.mutable_resources() = test::bundle("cpus:8; mem:1024; gpus:2");
+        *node.mutable_used() = test::bundle("cpus:2.5; mem:512; gpus:1");
         node.add_gpus("GPU-a");
         node.add_gpus("GPU-b");
         busy.set_uuid("GPU-a");
         busy.set_agent_id("S7");
-        busy.set_state("allocated");
+        busy.set_state(test::worded("allocated"));
         busy.set_framework_id("F");
         busy.set_task_id("t1");
         busy.set_memory_bytes(8192ULL << 20);
@@ -86,13 +88,13 @@ public:
         free.set_uuid("GPU-b");
         free.set_agent_id("S7");
         free.set_index(1);
-        free.set_state("free");
+        free.set_state(test::worded("free"));
         work.set_framework_id("F");
         work.set_id("t1");
         work.set_name("train");
         work.set_user("alice");
         work.set_hostname("node-7");
-        work.set_state("TASK_RUNNING");
+        work.set_state(test::worded("TASK_RUNNING"));
         work.add_gpus("GPU-a");
         work.add_gpus("GPU-gone");
         owner.set_id("F");
@@ -192,17 +194,17 @@ TEST_F(Rows, OfAGpuSayWhyNobodyGetsIt) {
 TEST_F(Rows, OfAJobSayWhyItWaitsOrEnded) {
     v1::Job job;
     job.set_id("job-1");
-    job.set_state("queued");
+    job.set_state(test::worded("queued"));
     job.set_agent_id("S7"); // of its last attempt
-    job.set_resources("cpus:0.5; mem:256; gpus:2");
-    job.set_wait_reason("Gpus");
+    *job.mutable_resources() = test::bundle("cpus:0.5; mem:256; gpus:2");
+    job.set_wait_reason(test::worded("Gpus"));
     const JobRow row{job, cluster};
     EXPECT_EQ(texts(jobColumns(), row, {"job_id", "node", "reason", "gpus", "cpus", "memory_mib"}),
         "job-1 | - | Gpus | 2 | 0.5 | 256 MiB");
     job.set_wait_text("2 GPUs requested, 1 free");
     EXPECT_EQ(texts(jobColumns(), row, {"reason"}), "2 GPUs requested, 1 free");
     expectAgreement(jobColumns(), row);
-    job.set_state("failed");
+    job.set_state(test::worded("failed"));
     job.set_message("Command exited with status 1");
     job.set_started_ms(kThen);
     job.set_ended_ms(kThen + 90'000);
@@ -230,7 +232,7 @@ TEST_F(Rows, OfATaskSayWhichGpusItHasAndHowItEnded) {
 TEST_F(Rows, OfAnOfferSayItsParts) {
     v1::Offer offer;
     offer.set_id("O1");
-    offer.set_resources("cpus:4; mem:512; gpus:1");
+    *offer.mutable_resources() = test::bundle("cpus:4; mem:512; gpus:1");
     offer.set_made_ms(kThen);
     const OfferRow row{offer, cluster};
     EXPECT_EQ(texts(offerColumns(), row, {"offer_id", "gpus", "memory_mib", "disk_mib", "made"}),
@@ -240,7 +242,7 @@ TEST_F(Rows, OfAnOfferSayItsParts) {
 
 TEST_F(Rows, OfAnAlertSayWhichNodeItIsAbout) {
     v1::Alert alert;
-    alert.set_object_kind("gpu");
+    alert.set_object_kind(test::worded("gpu"));
     alert.set_object("GPU-b");
     alert.set_name("node-7:1");
     const AlertRow row{alert, cluster};
@@ -249,7 +251,7 @@ TEST_F(Rows, OfAnAlertSayWhichNodeItIsAbout) {
     expectAgreement(alertColumns(), row);
     alert.set_object("GPU-gone");
     EXPECT_EQ(nodeOf(row), "");
-    alert.set_object_kind("agent");
+    alert.set_object_kind(test::worded("agent"));
     alert.set_name("node-9");
     EXPECT_EQ(nodeOf(row), "node-9");
 }
@@ -271,7 +273,7 @@ TEST(RowsOfRefusals, SayWhatIsNotOfferedUntilWhen) {
         "F | - | n/a | -");
     expectAgreement(refusalColumns(), row);
     row.set_framework_name("train");
-    row.set_resources("gpus:2");
+    *row.mutable_resources() = test::bundle("gpus:2");
     EXPECT_EQ(texts(refusalColumns(), row, {"framework_name", "gpus"}), "train | 2");
 }
 

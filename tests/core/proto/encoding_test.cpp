@@ -10,6 +10,7 @@
 #include "core/proto/mesos_json.h"
 #include "core/proto/muster/v1/console.pb.h"
 #include "tests/core/proto/samples.h"
+#include "tests/support/bundle.h"
 
 namespace muster::proto {
 namespace {
@@ -181,7 +182,8 @@ TEST(Decode, AMissingTaskIsNoCrash) {
     EXPECT_FALSE(fromProto(run)) << "it has no id to run under";
     muster::v1::AgentMessage registration;
     registration.mutable_register_()->add_tasks();
-    registration.mutable_register_()->mutable_facts()->set_resources("cpus:1");
+    *registration.mutable_register_()->mutable_facts()->mutable_resources()
+        = test::bundle("cpus:1");
     EXPECT_TRUE(fromProto(registration));
 }
 

@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
 #include <gtest/gtest.h>
 
+#include "core/kernel/base/wire_names.h"
 #include "core/proto/agent.h"
 #include "core/proto/checkpoint.h"
+#include "core/proto/error.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 #include "tests/core/proto/samples.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 
 namespace muster::proto {
 
@@ -43,7 +50,31 @@ TEST(RoundTrip, KeepsResourcesOfEveryKind) {
     FOR_SEEDS(samples) {
         const auto resources = samples.resources();
         EXPECT_EQ(fromProto(toProto(resources)).value(), resources);
+        EXPECT_EQ(fromProto(toRow(resources)).value(), resources);
     }
+}
+
+TEST(Bundle, RefusesWhatCannotBe) {
+    for (const auto amount : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()}) {
+        muster::v1::Resources in;
+        in.set_gpus(amount);
+        ASSERT_FALSE(fromProto(in));
+        EXPECT_EQ(fromProto(in).error().message,
+            fmt::format(
+                "Resource 'gpus' is invalid: {} thousandths are no possible amount", amount));
+        EXPECT_EQ(ofRow(in), Resources());
+    }
+    muster::v1::Resources in;
+    auto& item = *in.add_others();
+    item.set_name("gpus");
+    item.set_type(mesos::v1::Value::SET);
+    item.mutable_set()->add_item("GPU-1");
+    ASSERT_FALSE(fromProto(in));
+    EXPECT_EQ(fromProto(in).error().message, "Resource 'gpus' is invalid: It is a number");
+    item.set_name("disks");
+    EXPECT_EQ(fromProto(in).value().text(), "disks:{GPU-1}");
+    item.add_reservations()->set_role("*");
+    EXPECT_FALSE(fromProto(in));
 }
 
 TEST(RoundTrip, KeepsTasksAndStatuses) {
@@ -249,10 +280,10 @@ TEST(Agent, OnlyMessagesOfTheStateBecomeValues) {
 
 TEST(Agent, ImpossibleFactsAreRefused) {
     muster::v1::AgentMessage message;
-    message.mutable_update()->set_resources("cpus:many");
+    message.mutable_update()->mutable_resources()->set_cpus(-1);
     ASSERT_FALSE(fromProto(message));
     EXPECT_TRUE(fromProto(message).error().message.starts_with("The agent's resources: "));
-    message.mutable_update()->set_resources("cpus:1");
+    *message.mutable_update()->mutable_resources() = test::bundle("cpus:1");
     auto& attribute = *message.mutable_update()->add_attributes();
     attribute.set_name("level");
     attribute.set_type(mesos::v1::Value::SCALAR);
@@ -260,9 +291,62 @@ TEST(Agent, ImpossibleFactsAreRefused) {
     EXPECT_FALSE(fromProto(message));
 }
 
+// Every value of the kernel's enum has one on the wire, and every one there but the first a word.
+template <typename Kernel>
+void expectSame(int last) {
+    using Wire = decltype(toProto(Kernel{}));
+    for (int i = 0; i <= last; ++i) {
+        if (const auto value = static_cast<Kernel>(i); isKnown(wording(value))) {
+            EXPECT_EQ(fromProto(toProto(value)), value) << i;
+            EXPECT_EQ(word(toProto(value)), wireName(value));
+        }
+    }
+    const auto* all = google::protobuf::GetEnumDescriptor<Wire>();
+    EXPECT_EQ(word(Wire{}), "");
+    for (int i = 1; i < all->value_count(); ++i) {
+        EXPECT_NE(word(static_cast<Wire>(all->value(i)->number())), "unknown") << i;
+    }
+    EXPECT_EQ(word(static_cast<Wire>(999)), "unknown");
+    EXPECT_EQ(fromProto(static_cast<Wire>(999)), std::nullopt);
+}
+
+TEST(RoundTrip, KeepsStatesAndReasons) {
+    expectSame<GpuState>(static_cast<int>(GpuState::NoData));
+    expectSame<AgentState>(static_cast<int>(AgentState::Unreachable));
+    expectSame<NodeProblem>(static_cast<int>(NodeProblem::GpuClaimedTwice));
+    expectSame<TaskState>(static_cast<int>(TaskState::Unknown));
+    expectSame<StatusSource>(static_cast<int>(StatusSource::Executor));
+    expectSame<Reason>(static_cast<int>(Reason::AgentDraining));
+    expectSame<JobState>(static_cast<int>(JobState::Killed));
+    expectSame<WaitReason>(static_cast<int>(WaitReason::Quota));
+    expectSame<RefusalReason>(static_cast<int>(RefusalReason::NoGpuCapability));
+    for (int i = 0; i <= static_cast<int>(alerts::Rule::DiskFull); ++i) {
+        const auto rule = static_cast<alerts::Rule>(i);
+        EXPECT_EQ(fromProto(toProto(rule)), rule) << i;
+        EXPECT_EQ(word(toProto(rule)), alerts::info(rule).name);
+        EXPECT_EQ(word(toProto(alerts::info(rule).severity)), name(alerts::info(rule).severity));
+        EXPECT_EQ(word(toProto(alerts::info(rule).kind)), name(alerts::info(rule).kind));
+    }
+    for (const auto& path : pathTable()) {
+        EXPECT_EQ(fromProto(toProto(path.level)), path.level);
+        EXPECT_EQ(word(toProto(path.level)), path.name);
+    }
+}
+
+TEST(RoundTrip, KeepsTheKindOfAnError) {
+    for (const auto kind :
+        {Error::Kind::Invalid, Error::Kind::NotFound, Error::Kind::Denied, Error::Kind::Conflict,
+            Error::Kind::Unavailable, Error::Kind::Timeout, Error::Kind::Internal}) {
+        EXPECT_EQ(fromProto(toProto(Error{"no", kind})), (Error{"no", kind}));
+    }
+    muster::v1::Error newer;
+    newer.set_kind(static_cast<muster::v1::Error::Kind>(999));
+    EXPECT_EQ(fromProto(newer).kind, Error::Kind::Internal);
+}
+
 TEST(Gpu, OfAnUnknownStateIsUnhealthy) {
     muster::v1::Gpu gpu;
-    gpu.set_state("on fire");
+    gpu.set_state(test::worded("unknown"));
     EXPECT_EQ(statusFromProto(gpu).state, GpuState::Unhealthy);
 }
 

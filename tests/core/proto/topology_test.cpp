@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/words.h"
+
 namespace muster::proto {
 namespace {
 
@@ -22,7 +24,7 @@ struct Pair {
     }
     Pair& path(const char* level) {
         from.add_paths()->set_peer("GPU-b");
-        from.mutable_paths()->rbegin()->set_level(level);
+        from.mutable_paths()->rbegin()->set_level(test::worded(level));
         return *this;
     }
     std::string word() const { return wayBetween(from, to).word(); }
@@ -44,7 +46,7 @@ TEST(WayBetween, PrefersNvLinkToWhateverPcieSays) {
 
 TEST(WayBetween, IsUnknownWhereNothingWasTold) {
     EXPECT_EQ(Pair().word(), "?");
-    EXPECT_EQ(Pair().path("of a later version").word(), "?");
+    EXPECT_EQ(Pair().path("unknown").word(), "?");
     EXPECT_EQ(Pair().meaning(), "the driver does not tell");
 }
 

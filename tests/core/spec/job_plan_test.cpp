@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
+
 namespace muster::spec {
 namespace {
 
@@ -23,7 +25,7 @@ TEST(JobPlan, RunsWordsWithoutAShell) {
     ASSERT_TRUE(job) << job.error().message;
     EXPECT_EQ(job->name(), "python3");
     EXPECT_EQ(job->user(), "alice");
-    EXPECT_EQ(job->resources(), "cpus:1; mem:128; gpus:2");
+    EXPECT_EQ(test::wordsOf(job->resources()), "cpus:1; mem:128; gpus:2");
     EXPECT_FALSE(job->command().shell());
     EXPECT_EQ(job->command().value(), "/usr/bin/python3");
     EXPECT_EQ(job->command().arguments_size(), 4);

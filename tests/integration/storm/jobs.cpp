@@ -8,11 +8,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "core/proto/states.h"
+
 namespace muster::e2e::storm {
 namespace {
 
 bool hasEnded(const muster::v1::Job& job) {
-    return job.state() == "finished" || job.state() == "failed" || job.state() == "killed";
+    return proto::word(job.state()) == "finished" || proto::word(job.state()) == "failed"
+        || proto::word(job.state()) == "killed";
 }
 
 } // namespace
@@ -62,9 +65,9 @@ void Jobs::take(const muster::v1::Job& row) {
         return;
     }
     const auto& end = *found->second;
-    if (row.state() != end.state || row.message() != end.message) {
+    if (proto::word(row.state()) != end.state || row.message() != end.message) {
         m_wrong.push_back(fmt::format("{} {}: {} (expected: {}; {} attempts)", row.id(),
-            row.state(), row.message(), end.message, row.attempts()));
+            proto::word(row.state()), row.message(), end.message, row.attempts()));
     }
     m_launchedAgain += static_cast<unsigned>(std::max(row.attempts() - 1, 0));
     m_ended.push_back(row.id());

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/e2e/console.h"
+#include "tests/support/bundle.h"
 
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include "core/proto/states.h"
 
 namespace muster::e2e {
 
@@ -95,7 +98,7 @@ std::string Console::submit(const std::string& name, const std::string& command,
     muster::v1::Request request;
     auto& job = *request.mutable_submit_job();
     job.set_name(name);
-    job.set_resources(resources);
+    *job.mutable_resources() = test::bundle(resources);
     job.mutable_command()->set_value(command);
     job.mutable_command()->set_shell(true);
     if (more) {
@@ -122,13 +125,13 @@ bool Console::until(const std::function<bool()>& condition, Patience patience) {
 }
 
 bool Console::jobIs(const std::string& id, const std::string& state, Patience patience) {
-    const bool is = until([&] { return jobs[id].state() == state; }, patience);
+    const bool is = until([&] { return proto::word(jobs[id].state()) == state; }, patience);
     EXPECT_TRUE(is) << jobs[id].ShortDebugString();
     return is;
 }
 
 bool Console::gpuIs(const std::string& uuid, const std::string& state, Patience patience) {
-    const bool is = until([&] { return gpus[uuid].state() == state; }, patience);
+    const bool is = until([&] { return proto::word(gpus[uuid].state()) == state; }, patience);
     EXPECT_TRUE(is) << gpus[uuid].ShortDebugString();
     return is;
 }

@@ -46,7 +46,7 @@ std::vector<models::WallGpu> tiles(int count) {
     for (int i = 0; i < count; ++i) {
         models::WallGpu gpu;
         gpu.name = QStringLiteral("gpu-node-%1:%2").arg(i / 8).arg(i % 8);
-        gpu.state = models::gpuState("allocated");
+        gpu.state = models::gpuState(v1::Gpu::ALLOCATED);
         gpu.detail = QStringLiteral("alice");
         gpu.utilization = i;
         gpu.temperature = 60;

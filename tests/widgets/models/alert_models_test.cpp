@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
 
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/alert_model.h"
 
@@ -17,8 +18,8 @@ constexpr qint64 kThen = 1'700'000'000'000;
 v1::Alert alert(const std::string& rule, const std::string& severity, const std::string& object) {
     v1::Alert out;
     out.set_id(rule + "/" + object);
-    out.set_rule(rule);
-    out.set_severity(severity);
+    out.set_rule(test::worded(rule));
+    out.set_severity(test::worded(severity));
     out.set_object(object);
     out.set_name("node1:0");
     out.set_text("It is bad. Mend it");
@@ -35,7 +36,7 @@ TEST(AlertModel, SaysWhatIsWrongWhereAndWhoHasSeenIt) {
     auto snapshot = draw("node1: a free 10");
     *snapshot.mutable_rows()->add_alerts() = alert("gpu-lost", "critical", "a");
     *snapshot.mutable_rows()->add_alerts() = alert("gpu-hot", "warning", "a");
-    *snapshot.mutable_rows()->add_alerts() = alert("tape-torn", "odd", "a");
+    *snapshot.mutable_rows()->add_alerts() = alert("unknown", "unknown", "a");
     snapshot.mutable_rows()->mutable_alerts(1)->set_acknowledged_by("alice");
     state.apply(snapshot);
     state.flush();
@@ -43,7 +44,7 @@ TEST(AlertModel, SaysWhatIsWrongWhereAndWhoHasSeenIt) {
     EXPECT_EQ(print(model, {A::Severity, A::Rule, A::Object, A::Text, A::SeenBy}),
         "Warning|GPU hot|node1:0|It is bad. Mend it|alice\n"
         "Critical|GPU lost|node1:0|It is bad. Mend it|\n"
-        "odd|tape-torn|node1:0|It is bad. Mend it|\n");
+        "unknown|unknown|node1:0|It is bad. Mend it|\n");
     const auto mark = [&](int row) {
         return static_cast<Mark>(model.index(row, A::Severity).data(A::MarkRole).toInt());
     };

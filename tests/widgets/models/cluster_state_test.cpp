@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/proto/states.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 
 using namespace muster;
@@ -45,9 +47,9 @@ TEST(ClusterState, RefusesADeltaAfterAGapAndStaysAsItWas) {
     state.apply(draw("node1: a free 10", 7));
     EXPECT_TRUE(state.apply(change(8, "node1: a offered")));
     EXPECT_FALSE(state.apply(change(10, "node1: a allocated")));
-    EXPECT_EQ(state.gpu("a")->state(), "offered");
+    EXPECT_EQ(proto::word(state.gpu("a")->state()), "offered");
     EXPECT_FALSE(state.apply(change(8, "node1: a allocated")));
-    EXPECT_EQ(state.gpu("a")->state(), "offered");
+    EXPECT_EQ(proto::word(state.gpu("a")->state()), "offered");
 }
 
 TEST(ClusterState, DropsWhatADeltaRemoves) {
@@ -67,10 +69,10 @@ TEST(ClusterState, KeepsAnAlertUntilADeltaRemovesIt) {
     auto snapshot = draw("node1: a lost ?");
     auto& alert = *snapshot.mutable_rows()->add_alerts();
     alert.set_id("gpu-lost/a");
-    alert.set_severity("critical");
+    alert.set_severity(test::worded("critical"));
     state.apply(snapshot);
     ASSERT_TRUE(state.contains(Kind::Alerts, "gpu-lost/a"));
-    EXPECT_EQ(state.alerts().at("gpu-lost/a").severity(), "critical");
+    EXPECT_EQ(proto::word(state.alerts().at("gpu-lost/a").severity()), "critical");
     v1::Delta delta;
     delta.set_seq(2);
     delta.mutable_removed()->add_alerts("gpu-lost/a");

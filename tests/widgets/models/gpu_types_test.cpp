@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
 
@@ -16,7 +17,8 @@ TEST(GpuTypes, CountWhatIsFreeOfEach) {
     auto snapshot
         = draw("node1: a1 free, a2 allocated / node2: b1 free, b2 restricted / node3: c1 free");
     for (auto& agent : *snapshot.mutable_rows()->mutable_agents()) {
-        agent.set_attributes(agent.hostname() == "node3" ? "rack:a" : "rack:a;gpu:K40");
+        *agent.mutable_attributes()
+            = test::attributes(agent.hostname() == "node3" ? "rack:a" : "rack:a;gpu:K40");
     }
     state.apply(snapshot);
     EXPECT_EQ(gpuTypes(state), (std::vector<GpuType>{{QStringLiteral("K40"), 2, 4}}))

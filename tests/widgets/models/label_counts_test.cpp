@@ -41,11 +41,11 @@ TEST(LabelCounts, CountsJobsByWhyTheyWaitAndLeavesTheOthersOut) {
         {job("1", "queued", "Priority"), job("2", "queued", "Gpus"), job("3", "queued", "Gpus"),
             job("4", "running")})));
     state.flush();
-    EXPECT_EQ(print(counts), "Gpus:2 Priority:1 ");
+    EXPECT_EQ(print(counts), "GPUS:2 PRIORITY:1 ");
 
     ASSERT_TRUE(state.apply(withJobs(3, {job("2", "running"), job("1", "queued", "Gpus")})));
     state.flush();
-    EXPECT_EQ(print(counts), "Gpus:2 ");
+    EXPECT_EQ(print(counts), "GPUS:2 ");
     EXPECT_EQ(changes, 2);
 
     v1::Delta removal;
@@ -53,7 +53,7 @@ TEST(LabelCounts, CountsJobsByWhyTheyWaitAndLeavesTheOthersOut) {
     removal.mutable_removed()->add_jobs("3");
     ASSERT_TRUE(state.apply(removal));
     state.flush();
-    EXPECT_EQ(print(counts), "Gpus:1 ");
+    EXPECT_EQ(print(counts), "GPUS:1 ");
 
     state.apply(draw("node1", 9));
     state.flush();

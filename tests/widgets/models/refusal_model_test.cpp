@@ -6,6 +6,8 @@
 #include <QSignalSpy>
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/text.h"
 
@@ -30,9 +32,9 @@ protected:
         row.set_role("*");
         row.set_agent_id(std::string("S-") + node);
         row.set_hostname(node);
-        row.set_resources(resources);
+        *row.mutable_resources() = test::bundle(resources);
         row.set_until_ms(untilMs);
-        row.set_reason("declined");
+        row.set_reason(test::worded("declined"));
         row.set_why("The framework declined the offer");
         return row;
     }
@@ -41,7 +43,7 @@ protected:
         row.set_framework_id("F1");
         row.set_framework_name("train");
         row.set_role(role);
-        row.set_reason(reason);
+        row.set_reason(test::worded(reason));
         row.set_why("as the master says");
         return row;
     }
@@ -103,9 +105,9 @@ TEST_F(Refusals, KeepTheirRowsWhileTheyHold) {
 }
 
 TEST_F(Refusals, ForAReasonOfANewerMasterAreShownInItsWords) {
-    withhold("", "quota");
+    withhold("", "unknown");
     model.setRefusals(told);
-    EXPECT_EQ(of(0, R::Reason, Qt::DisplayRole), QStringLiteral("quota"));
+    EXPECT_EQ(of(0, R::Reason, Qt::DisplayRole), QStringLiteral("unknown"));
     EXPECT_EQ(of(0, R::Why, Qt::DisplayRole), QStringLiteral("as the master says"));
     EXPECT_EQ(of(0, R::Node, Qt::DisplayRole), QStringLiteral("All"));
 }

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <gtest/gtest.h>
 
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 
 using namespace muster;
@@ -20,7 +21,7 @@ void join(v1::Snapshot& snapshot, int from, int to, const char* level, unsigned 
         auto& gpu = *rows.mutable_gpus(one);
         auto& path = *gpu.add_paths();
         path.set_peer(rows.gpus(other).uuid());
-        path.set_level(level);
+        path.set_level(test::worded(level));
         if (lanes > 0) {
             auto& link = *gpu.add_links();
             link.set_peer(rows.gpus(other).uuid());
@@ -93,7 +94,7 @@ TEST_F(TopologyOfADrawnNode, IsResetOnlyWhenWhatItShowsChanges) {
     v1::Delta delta;
     delta.set_seq(2);
     *delta.mutable_changed()->add_gpus() = state.gpus().at("a");
-    delta.mutable_changed()->mutable_gpus(0)->set_state("allocated");
+    delta.mutable_changed()->mutable_gpus(0)->set_state(test::worded("allocated"));
     ASSERT_TRUE(state.apply(delta));
     state.flush();
     EXPECT_EQ(resets.count(), 0) << "a task started: the machine is the same";

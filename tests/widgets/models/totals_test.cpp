@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/resource_text.h"
 
@@ -30,7 +32,7 @@ TEST(Totals, CountEachGpuInOneColumn) {
 TEST(Totals, LeaveOutAgentsThatAreAway) {
     ClusterState state;
     auto snapshot = draw("node1 / node2");
-    snapshot.mutable_rows()->mutable_agents(1)->set_state("unreachable");
+    snapshot.mutable_rows()->mutable_agents(1)->set_state(test::worded("unreachable"));
     state.apply(snapshot);
     EXPECT_EQ(RunningTotals(state).now().total.total("cpus"), Milli::whole(8));
     EXPECT_EQ(RunningTotals(state).now().agents, 1);
@@ -67,7 +69,7 @@ TEST(Totals, CountNothingThatAClosedNodeHasLeftAsIdle) {
     auto snapshot = draw("node1 / node2");
     auto& closed = *snapshot.mutable_rows()->mutable_agents(0);
     closed.set_closed("drained by alice");
-    closed.set_used("cpus:3");
+    *closed.mutable_used() = test::bundle("cpus:3");
     state.apply(snapshot);
     const auto sums = RunningTotals(state).now();
     EXPECT_EQ(sums.idle.total("cpus"), Milli::whole(8));
@@ -87,9 +89,9 @@ TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
         const auto of = [&] { return std::string(states[random() % 6]); };
         auto delta = change(seq, "node1: a " + of() + ", b " + of() + " / node2: c " + of());
         auto& agent = *delta.mutable_changed()->mutable_agents(0);
-        agent.set_state(random() % 3 == 0 ? "unreachable" : "active");
+        agent.set_state(test::worded(random() % 3 == 0 ? "unreachable" : "active"));
         agent.set_closed(random() % 4 == 0 ? "deactivated" : "");
-        agent.set_used("cpus:" + std::to_string(random() % 8));
+        *agent.mutable_used() = test::bundle("cpus:" + std::to_string(random() % 8));
         if (random() % 4 == 0) {
             delta.mutable_removed()->add_gpus("b");
             delta.mutable_removed()->add_agents("S-node2");

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/text.h"
 
@@ -22,7 +23,7 @@ v1::Alert alert(const char* id, const char* severity, qint64 sinceMs) {
     v1::Alert out;
     out.set_id(id);
     out.set_name(id);
-    out.set_severity(severity);
+    out.set_severity(test::worded(severity));
     out.set_text("something is wrong");
     out.set_since_ms(sinceMs);
     return out;
@@ -50,7 +51,7 @@ TEST(WallFigures, CountEachGpuOnceAndAverageWhatIsKnown) {
     auto snapshot = draw("n1: a free 0, b allocated 90, c draining 60, d offered ? / "
                          "n2: e restricted 0, f unhealthy 0, g lost 50",
         1);
-    snapshot.mutable_rows()->mutable_agents(1)->set_state("unreachable");
+    snapshot.mutable_rows()->mutable_agents(1)->set_state(test::worded("unreachable"));
     *snapshot.mutable_rows()->add_jobs() = job("j1", "running");
     *snapshot.mutable_rows()->add_jobs() = job("j2", "queued", "Gpus");
     *snapshot.mutable_rows()->add_jobs() = job("j3", "finished");
@@ -193,7 +194,7 @@ TEST(WallAlerts, AreAnAlarmUnlessAcknowledgedOrMutedOrMerelyAWarning) {
     auto& row = *snapshot.mutable_rows()->add_alerts();
     row = alert("x", "warning", 1);
     EXPECT_FALSE(alarms(with(state, snapshot), 1000));
-    row.set_severity("critical");
+    row.set_severity(test::worded("critical"));
     EXPECT_TRUE(alarms(with(state, snapshot), 1000));
     row.set_muted_until_ms(1500);
     EXPECT_FALSE(alarms(with(state, snapshot), 1000));

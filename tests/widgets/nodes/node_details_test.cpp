@@ -9,6 +9,8 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/nodes/topology_view.h"
 #include "widgets/tables/cluster_table.h"
@@ -28,11 +30,11 @@ v1::Snapshot cluster() {
     for (const auto& [from, to] : {std::pair(0, "b"), std::pair(1, "a")}) {
         auto& path = *rows.mutable_gpus(from)->add_paths();
         path.set_peer(to);
-        path.set_level("PIX");
+        path.set_level(test::worded("PIX"));
     }
     auto& agent = *rows.mutable_agents(0);
     agent.set_driver_version("550.54.14");
-    agent.set_attributes("rack:b");
+    *agent.mutable_attributes() = test::attributes("rack:b");
     agent.mutable_drain()->set_author("bob");
     agent.mutable_drain()->set_reason("new fans");
     agent.mutable_drain()->set_since_ms(1'700'000'000'000);
@@ -40,7 +42,7 @@ v1::Snapshot cluster() {
     task.set_framework_id("F");
     task.set_id("t1");
     task.set_agent_id("S-node1");
-    task.set_state("TASK_RUNNING");
+    task.set_state(test::worded("TASK_RUNNING"));
     return snapshot;
 }
 

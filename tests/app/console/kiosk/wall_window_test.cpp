@@ -11,6 +11,7 @@
 
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "tests/widgets/kiosk/text_recorder.h"
 #include "widgets/kiosk/lost_notice.h"
@@ -49,7 +50,7 @@ v1::Snapshot cluster(int nodes = 4) {
 v1::Alert critical() {
     v1::Alert alert;
     alert.set_id("gpu-unhealthy/g1a");
-    alert.set_severity("critical");
+    alert.set_severity(test::worded("critical"));
     alert.set_name("gpu-1:0");
     alert.set_text("XID 79: the GPU fell off the bus; drain gpu-1 and reset it");
     alert.set_since_ms(1'700'000'000'000);

@@ -12,6 +12,8 @@
 #include "app/console/link/link.h"
 #include "app/console/pages/nodes_page.h"
 #include "tests/app/console/looks/scene.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
 #include "widgets/forms/command_dialog.h"
@@ -75,8 +77,8 @@ QStringList addJobs(Scene& scene) {
         row.set_id("job-" + std::to_string(100 + number));
         row.set_name("sweep-" + std::to_string(number + 1));
         row.set_user(number % 2 == 0 ? "alice" : "carol");
-        row.set_state("queued");
-        row.set_resources("cpus:4;mem:16384;gpus:1");
+        row.set_state(test::worded("queued"));
+        *row.mutable_resources() = test::bundle("cpus:4;mem:16384;gpus:1");
         ids << models::text(row.id());
     }
     EXPECT_TRUE(scene.state.apply(delta));
@@ -149,8 +151,8 @@ v1::Explanation richExplanation() {
 
 v1::Task outOfMemory() {
     v1::Task task;
-    task.set_state("TASK_FAILED");
-    task.set_reason("REASON_CONTAINER_LIMITATION_MEMORY");
+    task.set_state(test::worded("TASK_FAILED"));
+    task.set_reason(test::worded("REASON_CONTAINER_LIMITATION_MEMORY"));
     task.set_message("Memory limit exceeded: Requested: 131072MB");
     task.set_exit_code(137);
     task.mutable_memory_exceeded()->set_limit_bytes(128ull << 30);
@@ -180,7 +182,7 @@ void answerHolders(Scene& scene) {
             task.set_id(name);
             task.set_name(name);
             task.set_user(user);
-            task.set_state("TASK_FINISHED");
+            task.set_state(test::worded("TASK_FINISHED"));
             task.add_gpus(query.gpus(0));
             task.set_started_ms(at(from));
             task.set_ended_ms(at(to));
@@ -210,7 +212,8 @@ void joinGpus(Scene& scene) {
             }
             auto& path = *gpu.add_paths();
             path.set_peer(uuids[to].toStdString());
-            path.set_level(from / 4 != to / 4 ? "SYS" : kLevels[std::abs(from - to) - 1]);
+            path.set_level(
+                test::worded(from / 4 != to / 4 ? "SYS" : kLevels[std::abs(from - to) - 1]));
         }
     }
     EXPECT_TRUE(scene.state.apply(delta));

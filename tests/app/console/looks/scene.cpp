@@ -11,6 +11,8 @@
 
 #include "app/console/link/link.h"
 #include "app/console/pages/page.h"
+#include "tests/support/bundle.h"
+#include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 
 namespace muster::test {
@@ -85,7 +87,7 @@ void addGpu(int index, v1::Agent& agent, v1::Rows& rows) {
     gpu.set_bus_id("00000000:1B:00.0");
     gpu.set_memory_bytes(85'520'809'984);
     gpu.set_power_limit_mw(700'000);
-    gpu.set_state(state);
+    gpu.set_state(test::worded(state));
     if (state == "allocated") {
         const bool bobs = index >= kGpusOfNode;
         gpu.set_framework_id("F");
@@ -115,19 +117,19 @@ void addTask(const char* id, const char* name, const char* user, int node, v1::R
     task.set_user(user);
     task.set_agent_id("S-" + std::to_string(node));
     task.set_hostname(host(node));
-    task.set_state("TASK_RUNNING");
+    task.set_state(test::worded("TASK_RUNNING"));
     task.set_command("python3 train.py --epochs 90");
-    task.set_resources("cpus:16;mem:131072;gpus:4");
+    *task.mutable_resources() = test::bundle("cpus:16;mem:131072;gpus:4");
     task.set_created_ms(kLongAgoMs);
     task.set_started_ms(kLongAgoMs + 4000);
 }
 
 // As the master shows a node of which nothing is known any more.
 void loseLast(int gpus, std::int64_t sinceMs, v1::Agent& agent, v1::Rows& rows) {
-    agent.set_state("unreachable");
+    agent.set_state(test::worded("unreachable"));
     agent.set_no_data_since_ms(sinceMs);
     for (int i = rows.gpus_size() - gpus; i < rows.gpus_size(); ++i) {
-        rows.mutable_gpus(i)->set_state("no-data");
+        rows.mutable_gpus(i)->set_state(test::worded("no-data"));
         rows.mutable_gpus(i)->set_no_data_since_ms(sinceMs);
     }
 }
@@ -140,9 +142,10 @@ void addJobs(v1::Rows& rows) {
         job.set_name(row.name);
         job.set_user(row.user);
         job.set_command("python3 train.py --epochs 90");
-        job.set_resources("cpus:16;mem:131072;gpus:" + std::to_string(row.gpus));
-        job.set_state(row.state);
-        job.set_wait_reason(row.reason);
+        *job.mutable_resources()
+            = test::bundle("cpus:16;mem:131072;gpus:" + std::to_string(row.gpus));
+        job.set_state(test::worded(row.state));
+        job.set_wait_reason(test::worded(row.reason));
         job.set_wait_text(row.words);
         job.set_submitted_ms(kLongAgoMs + number * 60'000);
         job.set_attempts(1);
@@ -152,7 +155,7 @@ void addJobs(v1::Rows& rows) {
             job.set_agent_id("S-" + std::to_string(number - 1));
             job.set_started_ms(kLongAgoMs + number * 90'000);
         }
-        if (job.state() == "failed") {
+        if (job.state() == v1::Job::FAILED) {
             job.set_why("Out of memory: 128 GiB are its limit, 131 GiB were asked for");
         }
     }
@@ -162,9 +165,9 @@ void addAlert(const char* rule, const char* severity, const char* kind, const st
     const char* name, const char* words, v1::Rows& rows) {
     auto& alert = *rows.add_alerts();
     alert.set_id(std::string(rule) + "/" + object);
-    alert.set_rule(rule);
-    alert.set_severity(severity);
-    alert.set_object_kind(kind);
+    alert.set_rule(test::worded(rule));
+    alert.set_severity(test::worded(severity));
+    alert.set_object_kind(test::worded(kind));
     alert.set_object(object);
     alert.set_name(name);
     alert.set_text(words);
@@ -265,12 +268,12 @@ void addRefusals(v1::Refusals& refusals) {
         row.set_framework_name("batch");
         row.set_role("*");
         row.set_hostname(host(node));
-        row.set_resources("cpus:64; mem:1015296; gpus:2");
+        *row.mutable_resources() = test::bundle("cpus:64; mem:1015296; gpus:2");
         row.set_until_ms(kLongAgoMs);
-        row.set_reason(node == 0 ? "declined" : "rescinded");
+        row.set_reason(test::worded(node == 0 ? "declined" : "rescinded"));
     }
     refusals.add_withheld()->set_framework_name("web");
-    refusals.mutable_withheld(0)->set_reason("no-gpu-capability");
+    refusals.mutable_withheld(0)->set_reason(test::worded("no-gpu-capability"));
 }
 
 } // namespace
@@ -321,10 +324,11 @@ v1::Snapshot Scene::snapshot() const {
         auto& agent = *rows.add_agents();
         agent.set_id("S-" + std::to_string(node));
         agent.set_hostname(host(node));
-        agent.set_state("active");
-        agent.set_resources("cpus:128;mem:2063872;disk:7340032;gpus:8");
-        agent.set_used("cpus:64;mem:1048576;gpus:4");
-        agent.set_attributes("gpu:H100;rack:b" + std::to_string(node / 2));
+        agent.set_state(test::worded("active"));
+        *agent.mutable_resources() = test::bundle("cpus:128;mem:2063872;disk:7340032;gpus:8");
+        *agent.mutable_used() = test::bundle("cpus:64;mem:1048576;gpus:4");
+        *agent.mutable_attributes()
+            = test::attributes("gpu:H100;rack:b" + std::to_string(node / 2));
         agent.set_driver_version("535.161.08");
         agent.set_cuda_version("12.2");
         agent.set_registered_ms(kLongAgoMs - kDayMs);
@@ -344,9 +348,10 @@ v1::Snapshot Scene::snapshot() const {
             column.set_metric(static_cast<std::uint32_t>(metric.metric));
             for (int i = 0; i < kGpusOfNode; ++i) {
                 const int gpu = node * kGpusOfNode + i;
-                const std::string state = rows.gpus(gpu).state();
-                column.add_values(
-                    state == "lost" ? kUnknown : sample(metric.metric, gpu, state == "allocated"));
+                const auto state = rows.gpus(gpu).state();
+                column.add_values(state == v1::Gpu::LOST
+                        ? kUnknown
+                        : sample(metric.metric, gpu, state == v1::Gpu::ALLOCATED));
             }
         }
     }
