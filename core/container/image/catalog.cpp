@@ -314,7 +314,9 @@ Status Catalog::hold(const ContainerId& container, const std::string& digest) {
     if (find(digest) == nullptr)
         return failure(
             fmt::format("The image {} is not on this node", digest), Error::Kind::NotFound);
-    if (const auto written = writeDurably(folder("holds"), container.value, digest); !written)
+    // Not to the disk: what loses its memory loses the container too.
+    if (const auto written = writeFileAtomically(folder("holds/") + container.value, digest);
+        !written)
         return written;
     m_holds.insert_or_assign(container, digest);
     return {};
