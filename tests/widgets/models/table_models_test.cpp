@@ -325,7 +325,7 @@ TEST(ProcessModel, ShowsTheProcessesOfOneGpu) {
 }
 
 TEST(States, ShowEveryWireNameWithAWordAndAMark) {
-    for (int i = 0; i <= static_cast<int>(GpuState::Lost); ++i) {
+    for (int i = 0; i <= static_cast<int>(GpuState::NoData); ++i) {
         const auto wire = proto::toProto(static_cast<GpuState>(i));
         EXPECT_NE(gpuState(wire).mark, Mark::None) << i;
         EXPECT_FALSE(gpuState(wire).sentence.isEmpty()) << i;

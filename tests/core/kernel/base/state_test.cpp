@@ -29,6 +29,8 @@ void expectWorded(Enum first, Enum last, std::size_t count, std::string_view pre
     const auto all = values(first, last);
     EXPECT_EQ(all.size(), count) << prefix
                                  << ": a value was added: give it a row and count it here";
+    EXPECT_EQ(wireName(static_cast<Enum>(static_cast<int>(last) + 1)), "unknown")
+        << wireName(last) << " is no longer the last";
     std::set<std::string_view> wires;
     for (const auto value : all) {
         const auto& row = wording(value);
@@ -45,7 +47,7 @@ TEST(Wording, IsThereForEveryValue) {
     expectWorded(TaskState::Starting, TaskState::Unknown, 14, "TASK_");
     expectWorded(StatusSource::Master, StatusSource::Executor, 3, "SOURCE_");
     expectWorded(Reason::ExecutorTerminated, Reason::AgentDraining, 27, "REASON_");
-    expectWorded(GpuState::Free, GpuState::Occupied, 8);
+    expectWorded(GpuState::Free, GpuState::NoData, 9);
     expectWorded(NodeProblem::CannotLaunch, NodeProblem::GpuClaimedTwice, 4);
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);
