@@ -107,6 +107,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     job.set_name("checked");
     job.mutable_command()->set_value("true");
     *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:2");
+    ASSERT_TRUE(console.until([&] { return console.jobs.contains(waiting); }));
     EXPECT_EQ(console.ask(check).explanation().serves(), "m60");
     EXPECT_EQ(console.jobs.size(), 2u) << "a check submits nothing";
     *job.mutable_resources() = test::bundle("cpus:0.1;mem:32;gpus:0.5");

@@ -3,8 +3,6 @@
 #include "tests/support/e2e/console.h"
 #include "tests/support/bundle.h"
 
-#include <thread>
-
 #include <gtest/gtest.h>
 
 #include "core/proto/states.h"
@@ -25,25 +23,14 @@ Wire::Wire(std::uint16_t port, const std::string& token, const std::string& path
             .onClosed = [this](const Error& why) { closed = why; }});
 }
 
-// As soon as a message has made it true: what is timed by it is not rounded up to a poll.
 bool Wire::until(const std::function<bool()>& condition, Patience patience) {
-    constexpr auto kPoll = std::chrono::milliseconds(20); // of what no message tells
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (true) {
-        m_io.restart();
-        m_io.poll();
-        if (condition()) {
-            return true;
-        }
-        const auto poll = std::chrono::steady_clock::now() + kPoll;
-        if (poll >= end) {
-            return false;
-        }
-        m_io.restart();
-        if (m_io.run_one_until(poll) == 0) {
-            std::this_thread::sleep_until(poll); // nothing is awaited
-        }
-    }
+    return eventually(
+        [&] {
+            m_io.restart();
+            m_io.poll();
+            return condition();
+        },
+        patience);
 }
 
 bool Wire::untilOpen() {
