@@ -47,7 +47,7 @@ struct TaskStreams::Input {
     std::uint64_t stream;
     ContainerId container;
     asio::posix::stream_descriptor terminal;
-    mesos::v1::TTYInfo size; // the last that was told
+    std::deque<mesos::v1::TTYInfo> sizes; // that were told before the terminal was open
     std::deque<Piece> pieces;
     Wake mayWrite;
     bool isLeaving = false;
@@ -156,7 +156,10 @@ void TaskStreams::opened(const InputPtr& input, Result<container::Fd> terminal) 
             terminal.error().message);
     }
     input->terminal.assign(terminal->release());
-    resize(input->terminal.native_handle(), input->size);
+    for (const auto& size : input->sizes) {
+        resize(input->terminal.native_handle(), size);
+    }
+    input->sizes.clear();
     asio::co_spawn(m_io, write(input), asio::detached);
 }
 
@@ -167,9 +170,14 @@ void TaskStreams::addInput(Input& input, const ProcessIO& io, std::uint64_t size
         return input.mayWrite.tell();
     }
     if (io.control().type() == ProcessIO::Control::TTY_INFO) {
-        input.size = io.control().tty_info();
         if (input.terminal.is_open()) {
-            resize(input.terminal.native_handle(), input.size);
+            resize(input.terminal.native_handle(), io.control().tty_info());
+        } else {
+            // Two differ where the caller wants the task to draw anew; more would be a flood.
+            input.sizes.push_back(io.control().tty_info());
+            if (input.sizes.size() > 2) {
+                input.sizes.pop_front();
+            }
         }
     }
     tellTaken(input.stream, size);

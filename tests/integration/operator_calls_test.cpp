@@ -112,11 +112,11 @@ TEST_F(OperatorCalls, OutliveTheDaemon) {
 TEST_F(OperatorCalls, DrainAnAgentAndReactivateIt) {
     start();
     auto drain = agentId();
-    drain["max_grace_period"] = "-1s";
+    drain["max_grace_period"]["seconds"] = -1;
     const auto refused = call("DRAIN_AGENT", drain);
     EXPECT_EQ(refused.status, 400u);
     EXPECT_EQ(refused.body, "'max_grace_period' must be non-negative");
-    drain["max_grace_period"] = "10000000000s"; // more nanoseconds than there are
+    drain["max_grace_period"]["seconds"] = 10000000000; // more nanoseconds than there are
     EXPECT_EQ(call("DRAIN_AGENT", drain).status, 200u);
     EXPECT_TRUE(eventually([&] {
         const auto agent = ask("GET_AGENTS")["get_agents"]["agents"][0];
