@@ -138,19 +138,20 @@ void TaskStreams::attachInput(std::uint64_t stream, const ContainerId& id) {
     }
     auto input = std::make_shared<Input>(m_io, stream, id);
     m_inputs.emplace(stream, input);
-    asio::post(m_workers, [this, id, input = std::move(input)]() mutable {
-        auto terminal = m_runtime.openTerminal(id);
-        asio::post(
-            m_io, [this, input = std::move(input), terminal = std::move(terminal)]() mutable {
-                opened(input, std::move(terminal));
-            });
-    });
+    // The worker may outlive these streams: it touches none of their members.
+    asio::post(m_workers,
+        [this, &io = m_io, &runtime = m_runtime, id, input = std::move(input)]() mutable {
+            auto terminal = runtime.openTerminal(id);
+            asio::post(
+                io, [this, input = std::move(input), terminal = std::move(terminal)]() mutable {
+                    if (!input->over) {
+                        opened(input, std::move(terminal));
+                    }
+                });
+        });
 }
 
 void TaskStreams::opened(const InputPtr& input, Result<container::Fd> terminal) {
-    if (input->over) {
-        return;
-    }
     if (!terminal) {
         return end(input->stream, terminal.error().kind == Error::Kind::NotFound ? 404 : 500,
             terminal.error().message);
