@@ -344,7 +344,7 @@ std::filesystem::path Control::folder() const {
 }
 
 void Control::finishBatch(const Status& written, std::optional<Duration> took) {
-    if (!written && history::isDiskFull(written.error())) {
+    if (!written && written.error().cause == Error::Cause::DiskFull) {
         return writeAgain(written.error());
     }
     m_writing = false;

@@ -120,7 +120,7 @@ Result<history::Telemetry> openTelemetry(
     const fs::path& path, Instant now, history::Telemetry::Options options) {
     options.path = path;
     auto opened = history::Telemetry::open(options);
-    if (opened || !history::isDamaged(opened.error())) {
+    if (opened || opened.error().cause != Error::Cause::Damaged) {
         return opened;
     }
     const auto aside = fmt::format("{}.damaged-{}", path.string(),

@@ -14,16 +14,17 @@ namespace {
 struct Advice {
     std::string_view remedy;
     Error::Kind kind;
+    Error::Cause cause = Error::Cause::Other;
 };
 
-constexpr std::string_view kFree = "free space on that disk; nothing was written";
 constexpr std::string_view kRestore
     = "move the file away and restore a backup (see 'muster restore --help')";
 
 Advice adviceFor(int code) {
     switch (code) {
     case SQLITE_FULL:
-        return {kFree, Error::Kind::Unavailable};
+        return {"free space on that disk; nothing was written", Error::Kind::Unavailable,
+            Error::Cause::DiskFull};
     case SQLITE_READONLY:
         return {"make the file and its directory writable for this user", Error::Kind::Denied};
     case SQLITE_PERM:
@@ -36,7 +37,7 @@ Advice adviceFor(int code) {
             Error::Kind::Conflict};
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return {kRestore, Error::Kind::Internal};
+        return {kRestore, Error::Kind::Internal, Error::Cause::Damaged};
     case SQLITE_IOERR:
         return {"check the disk (dmesg) before starting again", Error::Kind::Unavailable};
     default:
@@ -101,7 +102,7 @@ Result<Database> Database::open(const Options& options) {
         const auto advice = adviceFor(code & 0xff);
         return failure(fmt::format("Failed to open {}: {}; {}", options.path.string(),
                            raw ? sqlite3_errmsg(raw) : sqlite3_errstr(code), advice.remedy),
-            advice.kind);
+            advice.kind, advice.cause);
     }
     if (auto configured = configure(database, options); !configured) {
         return tl::unexpected(configured.error());
@@ -139,19 +140,9 @@ Status Database::verdict(Statement& check) const {
         return tl::unexpected(row.error());
     }
     if (*row && check.text(0) != "ok") {
-        return failure(fmt::format("{} is damaged: {}; {}", m_path.string(), check.text(0),
-                           adviceFor(SQLITE_CORRUPT).remedy),
-            Error::Kind::Internal);
+        return damaged(m_path, check.text(0));
     }
     return {};
-}
-
-bool isDiskFull(const Error& error) {
-    return error.message.ends_with(kFree);
-}
-
-bool isDamaged(const Error& error) {
-    return error.message.ends_with(kRestore);
 }
 
 tl::unexpected<Error> sqliteFailure(sqlite3* handle, std::string_view tried) {
@@ -159,7 +150,12 @@ tl::unexpected<Error> sqliteFailure(sqlite3* handle, std::string_view tried) {
     const auto advice = adviceFor(sqlite3_errcode(handle) & 0xff);
     return failure(fmt::format("{} in {}: {}{}{}", tried, file ? file : "a database",
                        sqlite3_errmsg(handle), advice.remedy.empty() ? "" : "; ", advice.remedy),
-        advice.kind);
+        advice.kind, advice.cause);
+}
+
+tl::unexpected<Error> damaged(const std::filesystem::path& file, std::string_view why) {
+    return failure(fmt::format("{} is damaged: {}; {}", file.string(), why, kRestore),
+        Error::Kind::Internal, Error::Cause::Damaged);
 }
 
 } // namespace muster::history

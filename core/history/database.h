@@ -60,12 +60,10 @@ private:
     std::filesystem::path m_path;
 };
 
-// Why a database failed, by the error that says so: the disk has no room, or the file itself is
-// damaged.
-bool isDiskFull(const Error& error);
-bool isDamaged(const Error& error);
-
-// The connection's last error as ours: what was tried, the file, SQLite's text, the remedy.
+// The connection's last error as ours: what was tried, the file, SQLite's text, the remedy. Its
+// cause is DiskFull or Damaged where SQLite says so.
 tl::unexpected<Error> sqliteFailure(sqlite3* handle, std::string_view tried);
+// The file is not what Muster writes. `why`: "its row has no index".
+tl::unexpected<Error> damaged(const std::filesystem::path& file, std::string_view why);
 
 } // namespace muster::history

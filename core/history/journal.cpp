@@ -89,9 +89,7 @@ Result<Journal> Journal::open(const std::filesystem::path& path) {
     Statement mark(journal.m_database, "SELECT journal, sequence FROM mark");
     const auto row = mark.step();
     if (!row || !*row) {
-        return row ? failure(fmt::format("{} has lost its mark: restore a backup", path.string()),
-                   Error::Kind::Internal)
-                   : tl::unexpected(row.error());
+        return row ? damaged(path, "it has lost its mark") : tl::unexpected(row.error());
     }
     journal.m_mark = {std::string(mark.text(0)), static_cast<std::uint64_t>(mark.int64(1))};
     return journal;

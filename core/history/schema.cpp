@@ -21,6 +21,11 @@ Status refuseForeign(Database& database, const Schema& schema, std::int64_t vers
                 database.path().string(), schema.name),
             Error::Kind::Conflict);
     }
+    if (version == 0 && *tables > 0) {
+        return damaged(database.path(),
+            fmt::format("it has lost its {} schema version: user_version is 0, but it is not empty",
+                schema.name));
+    }
     return {};
 }
 
@@ -30,7 +35,13 @@ Status applyStep(Database& database, std::string_view sql, std::int64_t version)
         return tl::unexpected(transaction.error());
     }
     if (auto applied = database.execute(sql); !applied) {
-        return applied;
+        const auto& why = applied.error();
+        return why.kind != Error::Kind::Internal || why.cause != Error::Cause::Other
+            ? applied
+            : damaged(database.path(),
+                fmt::format("its tables are not those of schema version {}, which it says it has: "
+                            "{}",
+                    version - 1, why.message));
     }
     const auto reached = numberOf(database, "PRAGMA user_version");
     if (!reached || *reached != version) {

@@ -24,7 +24,8 @@ extern const Schema kCacheSchema;
 
 // Brings the database to the schema's newest version, each step in its own transaction: a crash
 // between two leaves a whole older version. Refused: a version that is none of the steps (Invalid;
-// both are named), another program's file or another of our databases (Conflict).
+// both are named), another program's file or another of our databases (Conflict), one whose tables
+// are not those of the version that it says (Damaged).
 Status upgrade(Database& database, const Schema& schema);
 
 } // namespace muster::history

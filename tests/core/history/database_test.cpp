@@ -107,6 +107,7 @@ TEST(Database, NamesTheFileTheReasonAndTheRemedy) {
         << std::string(500, 'x');
     const auto letter = Database::open({.path = folder / "letter.txt"});
     ASSERT_FALSE(letter);
+    EXPECT_EQ(letter.error().cause, Error::Cause::Damaged);
     EXPECT_TRUE(contains(letter.error().message, "not a database; move the file away"))
         << letter.error().message;
 }

@@ -49,6 +49,7 @@ TEST(DiskFull, FailsACommitWholeAndWorksAgainWithSpace) {
     const auto count = fill(*journal, error);
     ASSERT_GT(count, 0);
     EXPECT_EQ(error.kind, Error::Kind::Unavailable);
+    EXPECT_EQ(error.cause, Error::Cause::DiskFull);
     EXPECT_NE(error.message.find("full; free space on that disk"), std::string::npos)
         << error.message;
     expectWhole(*journal, count);

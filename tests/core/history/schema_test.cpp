@@ -69,6 +69,31 @@ TEST(Schema, RefusesTheDatabaseOfAnotherProgram) {
     EXPECT_TRUE(Journal::open(folder / "control.db")) << "and it is unharmed";
 }
 
+TEST(Schema, RefusesOneThatHasLostItsVersion) {
+    test::TemporaryFolder folder;
+    ASSERT_TRUE(open(folder / "pets.db", upTo(2)));
+    const auto withVersion = [&](const char* pragma) {
+        auto database = Database::open({.path = folder / "pets.db"});
+        EXPECT_TRUE(database->execute(pragma));
+        return upgrade(*database, upTo(2));
+    };
+    const auto file = folder / "pets.db";
+    const auto none = withVersion("PRAGMA user_version = 0");
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().message,
+        file
+            + " is damaged: it has lost its pets schema version: user_version is 0, but it is not "
+              "empty; move the file away and restore a backup (see 'muster restore --help')");
+    EXPECT_EQ(none.error().cause, Error::Cause::Damaged);
+    const auto earlier = withVersion("PRAGMA user_version = 1");
+    ASSERT_FALSE(earlier);
+    EXPECT_EQ(earlier.error().cause, Error::Cause::Damaged);
+    EXPECT_TRUE(earlier.error().message.starts_with(
+        file + " is damaged: its tables are not those of schema version 1, which it says it has: "))
+        << earlier.error().message;
+    EXPECT_TRUE(withVersion("PRAGMA user_version = 2")) << "it is unharmed";
+}
+
 TEST(Schema, LeavesTheOldVersionWholeWhenAStepFails) {
     test::TemporaryFolder folder;
     const std::array<std::string_view, 2> broken = {kSteps[0],
