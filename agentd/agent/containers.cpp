@@ -220,11 +220,13 @@ LaunchResult<Containers::Prepared> Containers::prepare(Result<container::Contain
     auto done = request.image && !byDocker
         ? m_images->prepare(*spec, request, stop, progressOf(spec->id))
         : Status();
-    if (done && request.command.uris_size() > 0) {
-        done = fetch(*spec, request.command, stop);
-    }
     if (!done) {
-        return tl::unexpected(done.error());
+        return tl::unexpected(LaunchFailure(done.error(), LaunchStep::Image));
+    }
+    if (request.command.uris_size() > 0) {
+        if (auto fetched = fetch(*spec, request.command, stop); !fetched) {
+            return tl::unexpected(fetched.error());
+        }
     }
     auto held = applyContainerInfo(*spec, request.container, m_allowance);
     if (!held) {
@@ -265,10 +267,10 @@ LaunchProgress Containers::progressOf(const ContainerId& id) {
     });
 }
 
-Status Containers::fetch(const container::ContainerSpec& spec,
+LaunchResult<void> Containers::fetch(const container::ContainerSpec& spec,
     const mesos::v1::CommandInfo& command, const std::stop_token& stop) {
     if (auto made = makeParent(m_sandboxes, spec.sandbox); !made) {
-        return made;
+        return tl::unexpected(made.error());
     }
     if (const auto sandbox = container::openSandbox(spec.sandbox, spec.user); !sandbox) {
         return tl::unexpected(sandbox.error());
@@ -282,7 +284,8 @@ Status Containers::fetch(const container::ContainerSpec& spec,
     if (!job.uris.empty()) {
         ++(fetched ? m_fetched : m_notFetched);
     }
-    return fetched ? Status() : tl::unexpected(fetched.error());
+    return fetched ? LaunchResult<void>()
+                   : tl::unexpected(LaunchFailure(fetched.error(), LaunchStep::Fetch));
 }
 
 AgentParts Containers::parts() const {
@@ -298,7 +301,7 @@ void Containers::run(const ContainerId& id, const LaunchResult<Prepared>& prepar
         if (!launched) {
             const auto& why = launched.error().error.message;
             spdlog::error("Container {} could not be launched: {}", id.value, why);
-            m_post(node::ContainerFailed{id, why, fault});
+            m_post(node::ContainerFailed{id, why, fault, launched.error().step});
             return;
         }
         m_devices.follow(id);

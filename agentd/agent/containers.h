@@ -96,8 +96,8 @@ private:
     // On threads of the pools.
     LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec,
         const ContainerRequest& request, const std::stop_token& stop);
-    Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
-        const std::stop_token& stop);
+    LaunchResult<void> fetch(const container::ContainerSpec& spec,
+        const mesos::v1::CommandInfo& command, const std::stop_token& stop);
     void run(const ContainerId& id, const LaunchResult<Prepared>& prepared);
     LaunchResult<container::Launched> start(const Prepared& prepared);
     node::LaunchFault faultOf(const LaunchResult<Prepared>& prepared, const LaunchFailure& why);

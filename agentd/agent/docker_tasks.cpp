@@ -136,10 +136,10 @@ docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerR
 }
 
 // Of a step that only asks the engine.
-LaunchFailure engineFailure(const Error& error) {
+LaunchFailure engineFailure(const Error& error, LaunchStep step) {
     const bool isAway
         = error.kind == Error::Kind::Unavailable || error.kind == Error::Kind::Timeout;
-    return {error, isAway ? node::LaunchFault::Engine : node::LaunchFault::Task};
+    return {error, step, isAway ? node::LaunchFault::Engine : node::LaunchFault::Task};
 }
 
 } // namespace
@@ -204,19 +204,21 @@ LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::Contai
         progress(fmt::format("Pulling image {}: {}", request.image->name, sentence));
     };
     if (auto admitted = images.checkRegistry(request.image->name); !admitted) {
-        return failure(fmt::format("Pulling {}: {}", request.image->name, admitted.error().message),
-            admitted.error().kind);
+        const auto& why = admitted.error();
+        return tl::unexpected(LaunchFailure(
+            Error{fmt::format("Pulling {}: {}", request.image->name, why.message), why.kind},
+            LaunchStep::Image));
     }
     auto image = m_runtime->prepare(request.image->name, pull, stop);
     if (!image) {
-        return tl::unexpected(engineFailure(image.error()));
+        return tl::unexpected(engineFailure(image.error(), LaunchStep::Image));
     }
     container::image::ImageConfig config;
     config.environment = variables(image->environment);
     config.labels.assign(image->labels.begin(), image->labels.end());
     auto injection = images.inject(config, request);
     if (!injection) {
-        return tl::unexpected(injection.error());
+        return tl::unexpected(LaunchFailure(injection.error(), LaunchStep::Image));
     }
     for (const auto& mount : injection->mounts) {
         out.spec.driverMounts.push_back({mount.source, mount.target, mount.readOnly});
@@ -240,7 +242,7 @@ LaunchResult<container::Launched> DockerTasks::launch(const Prepared& prepared) 
     }
     auto launched = m_runtime->launch(prepared.spec, prepared.image);
     if (!launched) {
-        return tl::unexpected(engineFailure(launched.error()));
+        return tl::unexpected(engineFailure(launched.error(), LaunchStep::Container));
     }
     const std::lock_guard lock(m_mutex);
     m_containers[prepared.spec.id] = launched->init;

@@ -16,12 +16,15 @@
 
 namespace muster::agentd {
 
-// Why a container could not be launched, and whose fault that is as far as the step tells.
+// Why a container could not be launched, at which step, and whose fault that is as far as the step
+// tells.
 struct LaunchFailure {
-    LaunchFailure(Error why, node::LaunchFault whose = node::LaunchFault::Task)
-        : error(std::move(why)), fault(whose) { }
+    LaunchFailure(Error why, LaunchStep where = LaunchStep::Container,
+        node::LaunchFault whose = node::LaunchFault::Task)
+        : error(std::move(why)), step(where), fault(whose) { }
 
     Error error;
+    LaunchStep step;
     node::LaunchFault fault;
 };
 template <typename T>

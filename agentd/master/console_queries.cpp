@@ -6,6 +6,7 @@
 
 #include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
+#include "core/proto/states.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -159,6 +160,7 @@ Result<muster::v1::Reply> ConsoleQueries::audit(
         row.set_at_ms(proto::milliseconds(entry.at));
         row.set_author(entry.author);
         row.set_action(entry.action);
+        row.set_kind(proto::toProto(auditKind(entry.action)));
         row.set_object(entry.object);
         row.set_detail(entry.detail);
     }

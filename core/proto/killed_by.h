@@ -4,8 +4,10 @@
 
 #include "core/kernel/cluster/task.h"
 #include "core/proto/muster/v1/values.pb.h"
+#include "core/proto/states.h"
 
-// Who killed a task, and the memory that it had, on Muster's own wire and in its records. Pure.
+// Why a task ended, as Mesos' TaskStatus does not say it: who killed it, the memory that it had, at
+// which step its launch failed. On Muster's own wire and in its records. Pure.
 namespace muster::proto {
 
 inline muster::v1::KilledBy toProto(const cluster::KilledBy& by) {
@@ -19,7 +21,7 @@ inline cluster::KilledBy fromProto(const muster::v1::KilledBy& in) {
     return {in.author(), in.reason()};
 }
 
-// Of any message with the fields killed_by and memory_exceeded.
+// Of any message with the fields killed_by, memory_exceeded and launch_step.
 template <typename Message>
 void setWhy(const cluster::TaskStatus& status, Message& out) {
     if (status.killedBy) {
@@ -30,6 +32,9 @@ void setWhy(const cluster::TaskStatus& status, Message& out) {
         if (memory->peak) {
             out.mutable_memory_exceeded()->set_peak_bytes(memory->peak->value);
         }
+    }
+    if (status.launchStep) {
+        out.set_launch_step(toProto(*status.launchStep));
     }
 }
 
@@ -44,6 +49,7 @@ void readWhy(const Message& in, cluster::TaskStatus& out) {
             out.memoryExceeded->peak = Bytes{in.memory_exceeded().peak_bytes()};
         }
     }
+    out.launchStep = fromProto(in.launch_step());
 }
 
 } // namespace muster::proto

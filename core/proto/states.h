@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/kernel/alerts/alert.h"
+#include "core/kernel/base/audit_kind.h"
 #include "core/kernel/base/path.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
@@ -23,8 +24,10 @@ muster::v1::NodeTrouble::Problem toProto(NodeProblem problem);
 muster::v1::Task::State toProto(TaskState state);
 muster::v1::Task::Source toProto(StatusSource source);
 muster::v1::Task::Reason toProto(Reason reason);
+muster::v1::LaunchStep toProto(LaunchStep step);
 muster::v1::Job::State toProto(JobState state);
 muster::v1::Job::WaitReason toProto(WaitReason reason);
+muster::v1::AuditRow::Kind toProto(AuditKind kind);
 muster::v1::Refusals::Reason toProto(RefusalReason reason);
 muster::v1::Alert::Rule toProto(alerts::Rule rule);
 muster::v1::Alert::Severity toProto(alerts::Severity severity);
@@ -39,8 +42,10 @@ std::optional<NodeProblem> fromProto(muster::v1::NodeTrouble::Problem problem);
 std::optional<TaskState> fromProto(muster::v1::Task::State state);
 std::optional<StatusSource> fromProto(muster::v1::Task::Source source);
 std::optional<Reason> fromProto(muster::v1::Task::Reason reason);
+std::optional<LaunchStep> fromProto(muster::v1::LaunchStep step);
 std::optional<JobState> fromProto(muster::v1::Job::State state);
 std::optional<WaitReason> fromProto(muster::v1::Job::WaitReason reason);
+std::optional<AuditKind> fromProto(muster::v1::AuditRow::Kind kind);
 std::optional<RefusalReason> fromProto(muster::v1::Refusals::Reason reason);
 std::optional<alerts::Rule> fromProto(muster::v1::Alert::Rule rule);
 std::optional<alerts::Severity> fromProto(muster::v1::Alert::Severity severity);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/columns/event.h"
-#include "core/kernel/base/operator_command.h"
+#include "core/proto/states.h"
 #include "widgets/models/holding.h"
 #include "widgets/models/shown_columns.h"
 
@@ -13,19 +13,21 @@ namespace muster::models {
 
 namespace {
 
-Mark markOf(const std::string& action) {
-    const std::pair<std::string_view, Mark> marks[] = {
-        {"alert raised", Mark::Bad},
-        {"alert ended", Mark::Good},
-        {"agent joined", Mark::Good},
-        {"agent left", Mark::Lost},
-        {info(CommandKind::RestrictGpu).name, Mark::Restricted},
-        {info(CommandKind::DrainNode).name, Mark::Draining},
-    };
-    for (const auto& [name, mark] : marks) {
-        if (name == action) {
-            return mark;
-        }
+Mark markOf(v1::AuditRow::Kind kind) {
+    switch (proto::fromProto(kind).value_or(AuditKind::Other)) {
+    case AuditKind::Other:
+        break;
+    case AuditKind::AlertRaised:
+        return Mark::Bad;
+    case AuditKind::AlertEnded:
+    case AuditKind::AgentJoined:
+        return Mark::Good;
+    case AuditKind::AgentLeft:
+        return Mark::Lost;
+    case AuditKind::GpuRestricted:
+        return Mark::Restricted;
+    case AuditKind::NodeDrained:
+        return Mark::Draining;
     }
     return Mark::None;
 }
@@ -226,7 +228,7 @@ TableModel::Cell AuditModel::cell(const v1::AuditRow& row, int column) const {
         cell.sort = cell.text;
     }
     if (column == Action) {
-        cell.mark = markOf(row.action());
+        cell.mark = markOf(row.kind());
     }
     return cell;
 }

@@ -85,7 +85,7 @@ void Watch::light(Rule rule, const std::string& object, std::string name, std::s
         alert.seen = std::move(known.mapped().seen);
     }
     if (!wasLit) {
-        event("alert raised", object, describe(alert));
+        event(AuditKind::AlertRaised, object, describe(alert));
     }
     m_alerts.emplace(id, std::move(alert));
     m_news.alerts.insert(id);
@@ -97,7 +97,7 @@ void Watch::dim(Rule rule, const std::string& object, Now now) {
         return;
     }
     auto& alert = gone.mapped();
-    event("alert ended", object, fmt::format("{} on {}", info(rule).name, alert.name));
+    event(AuditKind::AlertEnded, object, fmt::format("{} on {}", info(rule).name, alert.name));
     m_news.alerts.insert(gone.key());
     if (isMuted(alert, now)) {
         alert.since = {};
@@ -118,7 +118,8 @@ void Watch::end(Rule rule, const std::string& object, Now now) {
 }
 
 void Watch::endAbsent(Alert& alert) {
-    event("alert ended", alert.object, fmt::format("{} on {}", info(alert.rule).name, alert.name));
+    event(AuditKind::AlertEnded, alert.object,
+        fmt::format("{} on {}", info(alert.rule).name, alert.name));
     m_news.alerts.insert(idOf(alert.rule, alert.object));
     alert.since = {};
 }
@@ -195,8 +196,9 @@ News Watch::take() {
     return std::exchange(m_news, {});
 }
 
-void Watch::event(std::string action, std::string object, std::string detail) {
-    m_news.events.push_back({"master", std::move(action), std::move(object), std::move(detail)});
+void Watch::event(AuditKind kind, std::string object, std::string detail) {
+    m_news.events.push_back(
+        {"master", std::string(actionOf(kind)), std::move(object), std::move(detail)});
 }
 
 void Watch::tick(Now now) {
@@ -236,10 +238,10 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     }
     m_agents.insert_or_assign(id.value, agent->state);
     if (agent->state == AgentState::Active) {
-        event("agent joined", id.value,
+        event(AuditKind::AgentJoined, id.value,
             fmt::format("{}, {}", agent->info.hostname, counted(agent->info.gpus.size(), "GPU")));
     } else if (!isNew && agent->state == AgentState::Disconnected) {
-        event("agent left", id.value, agent->info.hostname);
+        event(AuditKind::AgentLeft, id.value, agent->info.hostname);
     }
     if (agent->state != AgentState::Unreachable) {
         if (agent->state == AgentState::Active) {

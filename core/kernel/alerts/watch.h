@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/kernel/alerts/alert.h"
+#include "core/kernel/base/audit_kind.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
 
@@ -98,7 +99,7 @@ private:
     void forgetReadings(Gpu& gpu, const GpuUuid& uuid, Now now);
     void leaveQueue(const JobId& id, Now now);
     void lightJobs(Now now);
-    void event(std::string action, std::string object, std::string detail);
+    void event(AuditKind kind, std::string object, std::string detail);
 
     Thresholds m_thresholds;
     Uptime m_confirmUntil; // those of the last life must be lit again by then

@@ -58,6 +58,10 @@ enum class Reason {
     AgentDraining = 34,
 };
 
+// At which step a container could not be launched: what Reason::ContainerLaunchFailed does not tell
+// apart.
+enum class LaunchStep { Container, Image, Fetch };
+
 // A GPU is in one of these. Lost: fell off the bus or its driver does not answer. Occupied: no task
 // holds it, and somebody else works on it. NoData: of its node nothing is known now (live_data.h);
 // no agent says so of its own GPUs.

@@ -76,17 +76,16 @@ std::optional<int> signalOf(const TaskStatus& status) {
                                               : std::nullopt;
 }
 
-bool has(std::string_view text, std::string_view part) {
-    return text.find(part) != text.npos;
-}
-
-Failure launchFailure(std::string_view message) {
-    if (has(message, "Failed to fetch ")) {
+Failure failureOf(LaunchStep step) {
+    switch (step) {
+    case LaunchStep::Image:
+        return Failure::Image;
+    case LaunchStep::Fetch:
         return Failure::Fetch;
+    case LaunchStep::Container:
+        break;
     }
-    const bool image
-        = has(message, "image") || has(message, "registry") || has(message, "Failed to pull ");
-    return image ? Failure::Image : Failure::Launch;
+    return Failure::Launch;
 }
 
 std::optional<Failure> failureOf(const TaskStatus& status) {
@@ -95,7 +94,7 @@ std::optional<Failure> failureOf(const TaskStatus& status) {
         return Failure::Memory;
     }
     if (status.reason == Reason::ContainerLaunchFailed) {
-        return launchFailure(status.message);
+        return failureOf(status.launchStep.value_or(LaunchStep::Container));
     }
     if (status.state != TaskState::Failed || status.killedBy
         || status.reason.value_or(Reason::ExecutorTerminated) != Reason::ExecutorTerminated) {

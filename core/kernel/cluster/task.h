@@ -140,6 +140,7 @@ struct TaskStatus {
     std::optional<int> signal;
     std::optional<KilledBy> killedBy; // while it is killed, and of an end that came of it
     std::optional<MemoryExceeded> memoryExceeded;
+    std::optional<LaunchStep> launchStep; // of a container that could not be launched
     bool operator==(const TaskStatus&) const = default;
 };
 

@@ -249,7 +249,8 @@ void Agent::State::on(const ContainerFailed& input) {
     }
     if (auto* task = m_tables.tasks.find(input.container)) {
         m_tables.troubles.onLaunchFailed(input, task->gpus(), m_outbox.now.uptime);
-        decideEnd(*task, endOfLaunch(input.message, task->killed().has_value(), input.fault));
+        decideEnd(
+            *task, endOfLaunch(input.message, task->killed().has_value(), input.fault, input.step));
     }
 }
 

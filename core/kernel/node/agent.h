@@ -58,6 +58,7 @@ struct ContainerFailed {
     ContainerId container;
     std::string message;
     LaunchFault fault = LaunchFault::Task;
+    LaunchStep step = LaunchStep::Container;
 }; // could not be launched
 // How a ProbeLaunch ended.
 struct LaunchProbed {

@@ -160,7 +160,7 @@ void ExecutorHost::onStarted(Executor& executor, std::optional<int> pid) {
 
 void ExecutorHost::onFailed(Executor& executor, const ContainerFailed& failed) {
     m_tables.troubles.onLaunchFailed(failed, executor.gpus(), m_outbox.now.uptime);
-    executor.fail(endOfLaunch(failed.message, false, failed.fault));
+    executor.fail(endOfLaunch(failed.message, false, failed.fault, failed.step));
     destroy(executor);
 }
 

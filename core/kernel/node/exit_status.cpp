@@ -82,7 +82,8 @@ cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Mil
     return end;
 }
 
-cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed, LaunchFault fault) {
+cluster::TaskStatus endOfLaunch(
+    std::string_view cause, bool killed, LaunchFault fault, LaunchStep step) {
     if (killed) {
         auto end = status(
             TaskState::Killed, StatusSource::Agent, "Killed before delivery to the executor");
@@ -93,6 +94,7 @@ cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed, LaunchFault
     auto end
         = status(state, StatusSource::Agent, fmt::format("Failed to launch container: {}", cause));
     end.reason = Reason::ContainerLaunchFailed;
+    end.launchStep = step;
     return end;
 }
 

@@ -24,8 +24,8 @@ cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Mil
 
 // The end of a container that did not start: "Failed to launch container: <cause>". Dropped, which
 // Mesos has for what may work at another time or place, unless the task is at fault.
-cluster::TaskStatus endOfLaunch(
-    std::string_view cause, bool killed, LaunchFault fault = LaunchFault::Task);
+cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed,
+    LaunchFault fault = LaunchFault::Task, LaunchStep step = LaunchStep::Container);
 
 // The end of a task whose resources are not free (any more).
 cluster::TaskStatus endOfClaim(const Error& why);

@@ -35,7 +35,8 @@ inline cluster::Task task(TaskState state) {
         .exitCode = 137,
         .signal = 9,
         .killedBy = cluster::KilledBy{"alice", "wrong data"},
-        .memoryExceeded = cluster::MemoryExceeded{Bytes::mebi(64), Bytes::mebi(65)}};
+        .memoryExceeded = cluster::MemoryExceeded{Bytes::mebi(64), Bytes::mebi(65)},
+        .launchStep = LaunchStep::Image};
     if (isTerminal(state)) {
         out.ended = out.latest.at;
     }

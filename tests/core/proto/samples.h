@@ -95,6 +95,7 @@ public:
             .agent = {id()}};
         if (coin()) {
             out.reason = Reason::ContainerLaunchFailed;
+            out.launchStep = static_cast<LaunchStep>(upTo(2));
             out.uuid = uuid();
         }
         if (coin()) {

@@ -76,19 +76,24 @@ TEST(FailureCard, HasThePeakOfMemoryBesideItsLimit) {
 }
 
 TEST(FailureCard, TellsAnImageFromAFetchFromALaunch) {
-    const auto cause = [](const char* message) {
+    const auto cause = [](const char* message, std::optional<LaunchStep> step) {
         auto status = failed(std::string("Failed to launch container: ") + message);
         status.reason = Reason::ContainerLaunchFailed;
+        status.launchStep = step;
         return print(status);
     };
-    EXPECT_TRUE(cause("The image alpin does not exist at docker.io")
+    EXPECT_TRUE(cause("The image alpin does not exist at docker.io", LaunchStep::Image)
                     .starts_with("Cause: The image could not be pulled or used\n"
                                  "Message: The image alpin does not exist at docker.io\nHint: "));
-    EXPECT_TRUE(cause("Failed to fetch http://10.0.0.1/data: 404")
+    EXPECT_TRUE(cause("Failed to fetch http://10.0.0.1/data: 404", LaunchStep::Fetch)
                     .starts_with("Cause: A file that the task needs could not be fetched\n"
                                  "Message: Failed to fetch http://10.0.0.1/data: 404\nHint: "));
-    EXPECT_TRUE(cause("Failed to start the container: runc exited with status 1")
-                    .starts_with("Cause: The container could not be launched\n"));
+    const auto* ofLaunch = "Failed to start the container of image a: runc exited with status 1";
+    for (const auto step : {std::optional(LaunchStep::Container), std::optional<LaunchStep>()}) {
+        EXPECT_TRUE(
+            cause(ofLaunch, step).starts_with("Cause: The container could not be launched\n"))
+            << "whatever the message has in it";
+    }
 }
 
 TEST(FailureCard, SaysWhoKilledATask) {

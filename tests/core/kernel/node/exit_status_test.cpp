@@ -81,6 +81,9 @@ TEST(ExitStatus, TellsAFailedLaunchFromAKilledOne) {
     EXPECT_EQ(
         endOfLaunch("no such image", false).message, "Failed to launch container: no such image");
     EXPECT_EQ(endOfLaunch("no such image", false).reason, Reason::ContainerLaunchFailed);
+    EXPECT_EQ(endOfLaunch("no such image", false, LaunchFault::Task, LaunchStep::Image).launchStep,
+        LaunchStep::Image);
+    EXPECT_EQ(endOfLaunch("no such image", true).launchStep, std::nullopt);
     EXPECT_EQ(endOfLaunch("no such image", true).state, TaskState::Killed);
     EXPECT_EQ(endOfLaunch("no such image", true).reason, Reason::TaskKilledDuringLaunch);
 }
