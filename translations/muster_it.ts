@@ -147,6 +147,10 @@
         <translation>%1 non è svuotato</translation>
     </message>
     <message>
+        <source>%1 was marked gone</source>
+        <translation>%1 è stato dichiarato perso</translation>
+    </message>
+    <message>
         <source>%1 is still draining: it can be resumed when its tasks have ended</source>
         <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
     </message>

@@ -147,6 +147,10 @@
         <translation>%1 未被排空</translation>
     </message>
     <message>
+        <source>%1 was marked gone</source>
+        <translation>%1 已被标记为永久失效</translation>
+    </message>
+    <message>
         <source>%1 is still draining: it can be resumed when its tasks have ended</source>
         <translation>%1 仍在排空：其任务结束后才能恢复</translation>
     </message>

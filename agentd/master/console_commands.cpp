@@ -29,24 +29,6 @@ Control::Done gpuReplyTo(const Caller& caller, const Control& control, const Gpu
     };
 }
 
-// One that was only deactivated takes no work either, and resumes as a drained one does.
-ObjectState stateOf(const cluster::AgentPolicy& policy) {
-    using Drain = cluster::AgentPolicy::Drain;
-    return policy.drain == Drain::Draining ? ObjectState::Draining
-        : policy.deactivated               ? ObjectState::Drained
-                                           : ObjectState::Ready;
-}
-
-// A second drain would begin anew, with its own author and time.
-Status checkDrain(const cluster::Agent& node) {
-    const auto& policy = node.policy;
-    return policy.drain == cluster::AgentPolicy::Drain::None
-        ? Status()
-        : checkState(CommandKind::DrainNode, stateOf(policy), node.info.hostname,
-            fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
-                policy.reason.empty() ? "no reason given" : policy.reason));
-}
-
 // An error goes to the caller; what is found goes on.
 template <typename T>
 bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
@@ -121,8 +103,7 @@ void ConsoleCommands::rescind(const Caller& caller, const muster::v1::RescindOff
 void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& command) {
     const auto agent = findAgent(m_control.master(), command.agent());
     if (refused(caller, agent)
-        || refused(caller, checkReason(CommandKind::DrainNode, command.reason()))
-        || refused(caller, checkDrain(**agent))) {
+        || refused(caller, checkReason(CommandKind::DrainNode, command.reason()))) {
         return;
     }
     const auto most = proto::graceOf(
@@ -130,8 +111,8 @@ void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& c
     if (refused(caller, most)) {
         return;
     }
-    cluster::OperatorDrain drain{
-        0, (*agent)->id, {}, false, caller.author(command.author()), command.reason()};
+    cluster::OperatorDrain drain{0, (*agent)->id, {}, false, caller.author(command.author()),
+        command.reason(), cluster::NodeRules::Muster};
     if (*most > Duration::zero()) {
         drain.maxGrace = *most;
     }
@@ -141,14 +122,11 @@ void ConsoleCommands::drain(const Caller& caller, const muster::v1::DrainNode& c
 void ConsoleCommands::reactivate(const Caller& caller, const muster::v1::ReactivateNode& command) {
     const auto agent = findAgent(m_control.master(), command.agent());
     if (refused(caller, checkReason(CommandKind::ResumeNode, command.reason()))
-        || refused(caller, agent)
-        || refused(caller,
-            checkState(
-                CommandKind::ResumeNode, stateOf((*agent)->policy), (*agent)->info.hostname))) {
+        || refused(caller, agent)) {
         return;
     }
     m_control.execute(cluster::OperatorReactivate{0, (*agent)->id, caller.author(command.author()),
-                          command.reason()},
+                          command.reason(), cluster::NodeRules::Muster},
         replyTo(caller));
 }
 
@@ -159,7 +137,7 @@ void ConsoleCommands::markGone(const Caller& caller, const muster::v1::MarkNodeG
         return;
     }
     m_control.execute(cluster::OperatorMarkGone{0, (*agent)->id, caller.author(command.author()),
-                          command.reason()},
+                          command.reason(), cluster::NodeRules::Muster},
         replyTo(caller));
 }
 

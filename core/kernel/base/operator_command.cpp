@@ -179,6 +179,7 @@ constexpr std::string_view kDrains = "%1 is already draining";
 constexpr std::string_view kStillDrains
     = "%1 is still draining: it can be resumed when its tasks have ended";
 constexpr std::string_view kNotDrained = "%1 is not drained";
+constexpr std::string_view kMarkedGone = "%1 was marked gone";
 constexpr std::string_view kRestricted = "%1 is already restricted";
 constexpr std::string_view kNotRestricted = "%1 is not restricted";
 constexpr std::string_view kHeld = "%1 is already held";
@@ -187,7 +188,7 @@ constexpr std::string_view kStarting = "%1 is being started: only pending jobs c
 constexpr std::string_view kRuns = "%1 is already running: only pending jobs can be held";
 constexpr std::string_view kEnded = "%1 has ended";
 constexpr std::string_view kRefusals[] = {kIsDrained, kDrains, kStillDrains, kNotDrained,
-    kRestricted, kNotRestricted, kHeld, kNotHeld, kStarting, kRuns, kEnded};
+    kMarkedGone, kRestricted, kNotRestricted, kHeld, kNotHeld, kStarting, kRuns, kEnded};
 
 std::string_view ofHold(ObjectState state) {
     switch (state) {
@@ -202,10 +203,23 @@ std::string_view ofHold(ObjectState state) {
     case ObjectState::Ready:
     case ObjectState::Draining:
     case ObjectState::Drained:
+    case ObjectState::Deactivated:
+    case ObjectState::Gone:
     case ObjectState::Restricted:
         break;
     }
     return {};
+}
+
+std::string_view ofDrain(ObjectState state) {
+    return state == ObjectState::Drained ? kIsDrained
+        : state == ObjectState::Draining ? kDrains
+                                         : std::string_view();
+}
+
+std::string_view ofResume(ObjectState state) {
+    const bool fits = state == ObjectState::Drained || state == ObjectState::Deactivated;
+    return fits ? std::string_view() : state == ObjectState::Draining ? kStillDrains : kNotDrained;
 }
 
 } // namespace
@@ -221,13 +235,12 @@ const OperatorCommandInfo& info(CommandKind command) {
 std::string_view refusal(CommandKind command, ObjectState state) {
     switch (command) {
     case Command::DrainNode:
-        return state == ObjectState::Drained ? kIsDrained
-            : state == ObjectState::Draining ? kDrains
-                                             : std::string_view();
+        return state == ObjectState::Gone ? kMarkedGone : ofDrain(state);
     case Command::ResumeNode:
-        return state == ObjectState::Drained ? std::string_view()
-            : state == ObjectState::Draining ? kStillDrains
-                                             : kNotDrained;
+        return state == ObjectState::Gone ? kMarkedGone : ofResume(state);
+    case Command::MarkNodeGone:
+    case Command::DeactivateNode:
+        return state == ObjectState::Gone ? kMarkedGone : std::string_view();
     case Command::RestrictGpu:
         return state == ObjectState::Restricted ? kRestricted : std::string_view();
     case Command::ReleaseGpu:
@@ -241,8 +254,6 @@ std::string_view refusal(CommandKind command, ObjectState state) {
     case Command::KillJob:
     case Command::KillTask:
         return state == ObjectState::Ended ? kEnded : std::string_view();
-    case Command::MarkNodeGone:
-    case Command::DeactivateNode:
     case Command::RescindOffer:
     case Command::AcknowledgeAlert:
     case Command::TeardownFramework:

@@ -67,6 +67,8 @@ enum class ObjectState : std::uint8_t {
     Ready, // no command holds for it: a node takes work, a GPU is offered, a job is pending
     Draining,
     Drained,
+    Deactivated, // takes no work, as a drained one, but its tasks stay
+    Gone, // marked so
     Restricted,
     Held,
     Starting,

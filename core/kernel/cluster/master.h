@@ -82,6 +82,10 @@ struct OperatorRescind {
     std::string author;
     std::string reason;
 };
+// Whether a command fits a node as it stands, and what its refusal says. Mesos: a second drain is
+// an update, a second mark of a gone node nothing, and the words are Mesos'. Muster: as the table
+// of operator commands has it.
+enum class NodeRules { Mesos, Muster };
 struct OperatorDrain {
     std::uint64_t request;
     AgentId agent;
@@ -89,23 +93,27 @@ struct OperatorDrain {
     bool markGone = false;
     std::string author;
     std::string reason{}; // may be empty
+    NodeRules rules = NodeRules::Mesos;
 };
 struct OperatorDeactivate {
     std::uint64_t request;
     AgentId agent;
     std::string author;
+    NodeRules rules = NodeRules::Mesos;
 };
 struct OperatorReactivate {
     std::uint64_t request;
     AgentId agent;
     std::string author;
     std::string reason{}; // may be empty
+    NodeRules rules = NodeRules::Mesos;
 };
 struct OperatorMarkGone {
     std::uint64_t request;
     AgentId agent;
     std::string author;
     std::string reason{}; // may be empty
+    NodeRules rules = NodeRules::Mesos;
 };
 struct OperatorTeardown {
     std::uint64_t request;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/text.h"
 #include "core/kernel/cluster/state.h"
 
@@ -31,22 +32,65 @@ std::string names(const std::vector<MachineId>& machines) {
     return text;
 }
 
+// It may come back as another one, and the command would be forgotten.
+Status confirmed(const AgentEntry& agent) {
+    return agent.confirmed
+        ? Status()
+        : failure(fmt::format("{} has only just registered: try again", agent.info.hostname),
+            Error::Kind::Unavailable);
+}
+
+ObjectState stateOf(const AgentPolicy& policy) {
+    using Drain = AgentPolicy::Drain;
+    return policy.gone                    ? ObjectState::Gone
+        : policy.drain == Drain::Draining ? ObjectState::Draining
+        : policy.drain == Drain::Drained  ? ObjectState::Drained
+        : policy.deactivated              ? ObjectState::Deactivated
+                                          : ObjectState::Ready;
+}
+
+Status fitsMesos(CommandKind command, const AgentId& id, const AgentEntry* agent) {
+    const bool isHere = agent && !agent->policy.gone;
+    if (command == CommandKind::MarkNodeGone) {
+        return agent
+            ? Status()
+            : failure(fmt::format("Agent '{}' not found", id.value), Error::Kind::NotFound);
+    }
+    if (command == CommandKind::ResumeNode) {
+        return !isHere || !agent->policy.deactivated ? failure("Agent is not deactivated")
+            : agent->policy.drain == AgentPolicy::Drain::Draining
+            ? failure("Agent is still in the DRAINING state")
+            : Status();
+    }
+    return isHere ? confirmed(*agent) : failure("Unknown agent");
+}
+
+// A second drain would begin anew, with its own author and time.
+Status fits(CommandKind command, const AgentId& id, const AgentEntry* agent) {
+    if (!agent) {
+        return unknownObject(OperatorCommandInfo::Object::Node, id.value);
+    }
+    const auto& policy = agent->policy;
+    const bool saysWho = command == CommandKind::DrainNode || policy.gone;
+    const auto detail
+        = fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
+            policy.reason.empty() ? "no reason given" : policy.reason);
+    auto status = checkState(command, stateOf(policy), agent->info.hostname, saysWho ? detail : "");
+    return status && command == CommandKind::DrainNode ? confirmed(*agent) : status;
+}
+
 } // namespace
 
-Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
+Result<AgentEntry*> Master::State::nodeFor(
+    CommandKind command, const AgentId& id, NodeRules rules) {
     AgentEntry* agent = agents.find(id);
-    if (!agent || agent->policy.gone) {
-        return failure("Unknown agent");
-    }
-    if (!agent->confirmed) { // it may come back as another one, and the order would be forgotten
-        return failure(fmt::format("{} has only just registered: try again", agent->info.hostname),
-            Error::Kind::Unavailable);
-    }
-    return agent;
+    const Status status
+        = rules == NodeRules::Mesos ? fitsMesos(command, id, agent) : fits(command, id, agent);
+    return status ? Result<AgentEntry*>(agent) : tl::unexpected(status.error());
 }
 
 void Master::State::handle(OperatorDrain& input) {
-    const Result<AgentEntry*> found = presentAgent(input.agent);
+    const Result<AgentEntry*> found = nodeFor(CommandKind::DrainNode, input.agent, input.rules);
     if (!found) {
         outbox.answer(input.request, tl::unexpected(found.error()));
         return;
@@ -77,7 +121,8 @@ void Master::State::handle(OperatorDrain& input) {
 }
 
 void Master::State::handle(OperatorDeactivate& input) {
-    const Result<AgentEntry*> agent = presentAgent(input.agent);
+    const Result<AgentEntry*> agent
+        = nodeFor(CommandKind::DeactivateNode, input.agent, input.rules);
     if (!agent) {
         outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
@@ -89,36 +134,33 @@ void Master::State::handle(OperatorDeactivate& input) {
 }
 
 void Master::State::handle(OperatorReactivate& input) {
-    AgentEntry* agent = agents.find(input.agent);
-    if (!agent || agent->policy.gone || !agent->policy.deactivated) {
-        outbox.answer(input.request, failure("Agent is not deactivated"));
+    const Result<AgentEntry*> found = nodeFor(CommandKind::ResumeNode, input.agent, input.rules);
+    if (!found) {
+        outbox.answer(input.request, tl::unexpected(found.error()));
         return;
     }
-    if (agent->policy.drain == AgentPolicy::Drain::Draining) {
-        outbox.answer(input.request, failure("Agent is still in the DRAINING state"));
-        return;
-    }
+    AgentEntry& agent = **found;
     outbox.audit(std::move(input.author), CommandKind::ResumeNode, input.agent.value,
-        withReason(agent->info.hostname, input.reason));
-    agent->policy = {};
-    queue.addNew(agent->queue);
-    recordChanged(*agent);
+        withReason(agent.info.hostname, input.reason));
+    agent.policy = {};
+    queue.addNew(agent.queue);
+    recordChanged(agent);
     outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorMarkGone& input) {
-    AgentEntry* agent = agents.find(input.agent);
-    if (!agent) {
-        outbox.answer(input.request,
-            failure(fmt::format("Agent '{}' not found", input.agent.value), Error::Kind::NotFound));
+    const Result<AgentEntry*> found = nodeFor(CommandKind::MarkNodeGone, input.agent, input.rules);
+    if (!found) {
+        outbox.answer(input.request, tl::unexpected(found.error()));
         return;
     }
-    if (!agent->policy.gone) {
+    AgentEntry& agent = **found;
+    if (!agent.policy.gone) {
         outbox.audit(input.author, CommandKind::MarkNodeGone, input.agent.value,
-            withReason(agent->info.hostname, input.reason));
-        agent->policy.author = std::move(input.author);
-        agent->policy.reason = std::move(input.reason);
-        markGone(*agent, kGone);
+            withReason(agent.info.hostname, input.reason));
+        agent.policy.author = std::move(input.author);
+        agent.policy.reason = std::move(input.reason);
+        markGone(agent, kGone);
     }
     outbox.answer(input.request, {});
 }

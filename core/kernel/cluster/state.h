@@ -56,7 +56,7 @@ struct Master::State {
     void handle(OperatorMaintenanceSchedule& input);
     void handle(OperatorMaintenanceStart& input);
     void handle(OperatorMaintenanceStop& input);
-    Result<AgentEntry*> presentAgent(const AgentId& id);
+    Result<AgentEntry*> nodeFor(CommandKind command, const AgentId& id, NodeRules rules);
     void deactivate(AgentEntry& agent);
     void drain(AgentEntry& agent); // kills what it runs
     void continueDrain(AgentEntry& agent);

@@ -11,9 +11,9 @@ namespace {
 
 using Reason = OperatorCommandInfo::Reason;
 
-constexpr ObjectState kStates[]
-    = {ObjectState::Ready, ObjectState::Draining, ObjectState::Drained, ObjectState::Restricted,
-        ObjectState::Held, ObjectState::Starting, ObjectState::Running, ObjectState::Ended};
+constexpr ObjectState kStates[] = {ObjectState::Ready, ObjectState::Draining, ObjectState::Drained,
+    ObjectState::Deactivated, ObjectState::Gone, ObjectState::Restricted, ObjectState::Held,
+    ObjectState::Starting, ObjectState::Running, ObjectState::Ended};
 
 TEST(OperatorCommands, StandInTheirOwnRows) {
     std::size_t position = 0;
@@ -96,6 +96,23 @@ TEST(CheckState, SaysWhyAndByWhom) {
         EXPECT_EQ(checkState(command, ObjectState::Ended, "job-1", "killed").error().message,
             "job-1 has ended: killed");
     EXPECT_TRUE(checkState(CommandKind::DrainNode, ObjectState::Ready, "node-7"));
+}
+
+TEST(CheckState, LetsANodeBeDrainedOnceAndThenResumed) {
+    const auto refused = [](CommandKind command, ObjectState state) {
+        const auto status = checkState(command, state, "node-7");
+        return status ? "" : status.error().message;
+    };
+    using enum CommandKind;
+    EXPECT_EQ(refused(DrainNode, ObjectState::Deactivated), "") << "its tasks are still there";
+    EXPECT_EQ(refused(ResumeNode, ObjectState::Deactivated), "");
+    EXPECT_EQ(refused(ResumeNode, ObjectState::Ready), "node-7 is not drained");
+    EXPECT_EQ(refused(ResumeNode, ObjectState::Draining),
+        "node-7 is still draining: it can be resumed when its tasks have ended");
+    EXPECT_EQ(refused(MarkNodeGone, ObjectState::Draining), "");
+    for (const auto command : {DrainNode, ResumeNode, MarkNodeGone, DeactivateNode}) {
+        EXPECT_EQ(refused(command, ObjectState::Gone), "node-7 was marked gone");
+    }
 }
 
 TEST(CheckState, LetsAGpuBeRestrictedOnceAndThenReleased) {

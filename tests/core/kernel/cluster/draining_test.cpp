@@ -197,6 +197,38 @@ TEST(Draining, HasMesosErrors) {
         "No framework found with specified ID");
 }
 
+// What the console and the command line ask for.
+TEST(Draining, HasTheWordsOfTheTableUnderMustersRules) {
+    OneTask world;
+    constexpr auto kMuster = NodeRules::Muster;
+    const AgentId id = world.agentId("n1");
+    const auto drain = [&](const AgentId& of) {
+        return world.refusal(OperatorDrain{1, of, {}, false, "alice", "fan rattles", kMuster});
+    };
+    const auto resume = [&] {
+        return world.refusal(OperatorReactivate{1, id, "bob", "", kMuster});
+    };
+    EXPECT_EQ(drain({"nope"}), "No node 'nope': see 'muster nodes'");
+    EXPECT_EQ(world.answers[0].status.error().kind, Error::Kind::NotFound);
+    EXPECT_EQ(resume(), "n1 is not drained");
+    EXPECT_EQ(world.answers[0].status.error().kind, Error::Kind::Conflict);
+    EXPECT_EQ(world.refusal(OperatorDeactivate{1, id, "bob", kMuster}), "");
+    EXPECT_EQ(drain(id), "") << "one that is only deactivated";
+    EXPECT_EQ(drain(id), "n1 is already draining, by alice: fan rattles");
+    EXPECT_EQ(resume(), "n1 is still draining: it can be resumed when its tasks have ended");
+    EXPECT_TRUE(world.drain(std::chrono::seconds(1))) << "to Mesos' API it is an update";
+    EXPECT_EQ(world.agent("n1").policy.maxGrace, std::chrono::seconds(1));
+    world.update("n1", "f", "t", TaskState::Killed, 2);
+    ASSERT_EQ(world.state(), Drain::Drained);
+    EXPECT_EQ(drain(id), "n1 is already drained, by alice: no reason given");
+    EXPECT_EQ(world.refusal(OperatorMarkGone{1, id, "bob", "sold", kMuster}), "");
+    EXPECT_EQ(drain(id), "n1 was marked gone, by bob: sold");
+    EXPECT_EQ(resume(), "n1 was marked gone, by bob: sold");
+    EXPECT_EQ(world.refusal(OperatorMarkGone{1, id, "bob", "sold", kMuster}),
+        "n1 was marked gone, by bob: sold");
+    EXPECT_EQ(world.refusal(OperatorMarkGone{1, id, "bob"}), "") << "to Mesos' API it is nothing";
+}
+
 TEST(Draining, IsRefusedWhileTheAgentMayNotKeepItsId) {
     World world;
     const AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400")};
