@@ -144,8 +144,27 @@ void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
         return request.mutable_release_job()->set_author(author);
     case v1::Request::kReleaseGpu:
         return request.mutable_release_gpu()->set_author(author);
-    default:
-        return;
+    case v1::Request::kMarkNodeGone:
+        return reasoned(*request.mutable_mark_node_gone());
+    case v1::Request::kAcknowledgeAlert:
+        return request.mutable_acknowledge_alert()->set_author(author);
+    case v1::Request::kSubmitJob:
+        return request.mutable_submit_job()->set_author(author);
+    case v1::Request::kSubscribe:
+    case v1::Request::kQueryHistory:
+    case v1::Request::kReadLog:
+    case v1::Request::kCancelLog:
+    case v1::Request::kQueryEnded:
+    case v1::Request::kQueryAudit:
+    case v1::Request::kAskImages:
+    case v1::Request::kExplain:
+    case v1::Request::kQueryClusterHistory:
+    case v1::Request::kQueryUsage:
+    case v1::Request::kQueryHolders:
+    case v1::Request::kQueryJobSpec:
+    case v1::Request::kQueryRefusals:
+    case v1::Request::REQUEST_NOT_SET:
+        return; // no operator command
     }
 }
 

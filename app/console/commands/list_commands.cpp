@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/commands/list_commands.h"
 
+#include <optional>
+
 #include <QAction>
 #include <QCoreApplication>
 
@@ -81,44 +83,88 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
     return action;
 }
 
+// How a list shows a command; nothing: it has no entry in menus.
+struct Shown {
+    const char* icon;
+    ListCommands::Cannot cannot;
+    ListCommands::Build build;
+};
+
+std::optional<Shown> shown(CommandKind kind) {
+    switch (kind) {
+    case CommandKind::DrainNode:
+        return Shown{"wrench", cannotDrain, drainNodes};
+    case CommandKind::ResumeNode:
+        return Shown{"resume", cannotResume, resumeNodes};
+    case CommandKind::RestrictGpu:
+        return Shown{"lock", cannotRestrict, restrictGpus};
+    case CommandKind::ReleaseGpu:
+        return Shown{"release", cannotReleaseGpu, releaseGpus};
+    case CommandKind::HoldJob:
+        return Shown{"hold", cannotHold, holdJobs};
+    case CommandKind::ReleaseJob:
+        return Shown{"resume", cannotRelease, releaseJobs};
+    case CommandKind::KillJob:
+        return Shown{"kill", cannotKillJob, killJobs};
+    case CommandKind::KillTask:
+        return Shown{"kill", cannotKillTask, killTasks};
+    case CommandKind::RescindOffer:
+        return Shown{"rescind", cannotRescind, rescindOffers};
+    case CommandKind::MarkNodeGone:
+    case CommandKind::DeactivateNode:
+    case CommandKind::AcknowledgeAlert:
+    case CommandKind::TeardownFramework:
+    case CommandKind::ScheduleMaintenance:
+    case CommandKind::StartMaintenance:
+    case CommandKind::StopMaintenance:
+    case CommandKind::UpdateQuota:
+    case CommandKind::UpdateWeight:
+        break;
+    }
+    return std::nullopt;
+}
+
+// Of the commands about such objects, in the order of their table; the last is returned.
+QAction* addCommands(widgets::ListPanel& list, models::Kind kind, OperatorCommandInfo::Object about,
+    const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, kind, state, commands);
+    QAction* last = nullptr;
+    for (const auto& row : operatorCommands()) {
+        if (const auto how = shown(row.command); how && row.object == about) {
+            last = actions->add(
+                row.command, QString::fromLatin1(how->icon), how->cannot, how->build);
+        }
+    }
+    return last;
+}
+
 } // namespace
+
+using Object = OperatorCommandInfo::Object;
 
 void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* actions = new ListCommands(list, models::Kind::Agents, state, commands);
-    actions->add(CommandKind::DrainNode, QStringLiteral("wrench"), cannotDrain, drainNodes);
-    actions->add(CommandKind::ResumeNode, QStringLiteral("resume"), cannotResume, resumeNodes);
+    addCommands(list, models::Kind::Agents, Object::Node, state, commands);
 }
 
 QAction* addJobCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* actions = new ListCommands(list, models::Kind::Jobs, state, commands);
-    actions->add(CommandKind::HoldJob, QStringLiteral("hold"), cannotHold, holdJobs);
-    actions->add(CommandKind::ReleaseJob, QStringLiteral("resume"), cannotRelease, releaseJobs);
-    return withDelete(
-        list, actions->add(CommandKind::KillJob, QStringLiteral("kill"), cannotKillJob, killJobs));
+    return withDelete(list, addCommands(list, models::Kind::Jobs, Object::Job, state, commands));
 }
 
 QAction* addTaskCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* actions = new ListCommands(list, models::Kind::Tasks, state, commands);
-    return withDelete(list,
-        actions->add(CommandKind::KillTask, QStringLiteral("kill"), cannotKillTask, killTasks));
+    return withDelete(list, addCommands(list, models::Kind::Tasks, Object::Task, state, commands));
 }
 
 void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* actions = new ListCommands(list, models::Kind::Gpus, state, commands);
-    actions->add(CommandKind::RestrictGpu, QStringLiteral("lock"), cannotRestrict, restrictGpus);
-    actions->add(CommandKind::ReleaseGpu, QStringLiteral("release"), cannotReleaseGpu, releaseGpus);
+    addCommands(list, models::Kind::Gpus, Object::Gpu, state, commands);
 }
 
 void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* actions = new ListCommands(list, models::Kind::Offers, state, commands);
-    withDelete(list,
-        actions->add(
-            CommandKind::RescindOffer, QStringLiteral("rescind"), cannotRescind, rescindOffers));
+    withDelete(list, addCommands(list, models::Kind::Offers, Object::Offer, state, commands));
 }
 
 } // namespace muster::console
