@@ -283,9 +283,15 @@ void Control::write(std::vector<history::Change> changes) {
 const Error* Control::whyNot(const cluster::FrameworkCall& call) const {
     const bool isEnding = std::visit(
         []<typename Call>(const Call&) {
-            return isOneOf<Call, cluster::Decline, cluster::Suppress, cluster::Kill,
+            constexpr bool ends = isOneOf<Call, cluster::Decline, cluster::Suppress, cluster::Kill,
                 cluster::Acknowledge, cluster::AcknowledgeOperation, cluster::Shutdown,
                 cluster::Teardown>;
+            static_assert(ends
+                || isOneOf<Call, cluster::Subscribe, cluster::Accept, cluster::Revive,
+                    cluster::Reconcile, cluster::Message, cluster::Request,
+                    cluster::ReconcileOperations, cluster::AnswerInverseOffers,
+                    cluster::UpdateFramework>);
+            return ends;
         },
         call);
     return isEnding ? unwritten() : stalled();

@@ -78,7 +78,7 @@ public:
     // An operator command (cluster::OperatorDrain, ...); its request number is filled in here.
     template <typename Command>
     void execute(Command command, Done done) {
-        if (const auto* why = isEnding<Command> ? unwritten() : stalled()) {
+        if (const auto* why = isEnding<Command>() ? unwritten() : stalled()) {
             return done(tl::unexpected(*why));
         }
         command.request = ++m_lastRequest;
@@ -144,10 +144,19 @@ public:
 private:
     template <typename One, typename... Kinds>
     static constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
+    // Whether it ends or frees something; another one does not compile before it is in a list.
     template <typename Command>
-    static constexpr bool isEnding
-        = isOneOf<Command, cluster::OperatorKill, cluster::OperatorRelease,
+    static constexpr bool isEnding() {
+        constexpr bool ends = isOneOf<Command, cluster::OperatorKill, cluster::OperatorRelease,
             cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
+        static_assert(ends
+            || isOneOf<Command, cluster::OperatorRestrict, cluster::OperatorDrain,
+                cluster::OperatorDeactivate, cluster::OperatorReactivate, cluster::OperatorReserve,
+                cluster::OperatorMaintenanceSchedule, cluster::OperatorMaintenanceStart,
+                cluster::OperatorMaintenanceStop, cluster::OperatorUpdateQuota,
+                cluster::OperatorUpdateWeights>);
+        return ends;
+    }
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
         jobs::Scheduler jobs, FrameworkId jobsFramework);
