@@ -364,31 +364,33 @@ Result<jobs::Job> toJob(const muster::v1::JobRow& row) {
     return out;
 }
 
+// By name, so that a new field does not compile before it has a place in the row.
 muster::v1::AgentRow journalRow(const cluster::AgentRecord& record) {
-    const cluster::AgentPolicy& policy = record.policy;
+    const auto& [id, hostname, policy, reservations, orders, home, unreachableSince, condemned]
+        = record;
+    const auto& [deactivated, drain, maxGrace, markGone, drainStart, gone, author, reason] = policy;
     muster::v1::AgentRow out;
-    out.set_id(record.id.value);
-    out.set_hostname(record.hostname);
-    out.set_deactivated(policy.deactivated);
-    out.set_drain(static_cast<muster::v1::AgentRow::Drain>(policy.drain));
-    if (policy.maxGrace) {
-        out.set_max_grace_us(policy.maxGrace->count());
+    out.set_id(id.value);
+    out.set_hostname(hostname);
+    out.set_deactivated(deactivated);
+    out.set_drain(static_cast<muster::v1::AgentRow::Drain>(drain));
+    if (maxGrace) {
+        out.set_max_grace_us(maxGrace->count());
     }
-    out.set_mark_gone(policy.markGone);
-    out.set_drain_start_ms(milliseconds(policy.drainStart));
-    out.set_gone_ms(milliseconds(policy.gone));
-    out.set_author(policy.author);
-    out.set_reason(policy.reason);
-    out.set_home(record.home);
-    out.set_unreachable_since_ms(milliseconds(record.unreachableSince));
-    proto::append(
-        record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
-    for (const auto& key : record.condemned) {
+    out.set_mark_gone(markGone);
+    out.set_drain_start_ms(milliseconds(drainStart));
+    out.set_gone_ms(milliseconds(gone));
+    out.set_author(author);
+    out.set_reason(reason);
+    out.set_home(home);
+    out.set_unreachable_since_ms(milliseconds(unreachableSince));
+    proto::append(reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
+    for (const auto& key : condemned) {
         auto& added = *out.add_condemned();
         added.set_framework_id(key.framework.value);
         added.set_task_id(key.task.value);
     }
-    for (const auto& order : record.orders) {
+    for (const auto& order : orders) {
         auto& added = *out.add_orders();
         added.set_gpu(order.gpu.value);
         added.set_author(order.author);

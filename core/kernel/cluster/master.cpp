@@ -86,22 +86,23 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
 }
 
 void Master::State::recover(AgentRecord record) {
-    AgentEntry& agent = recoverAgent(record.id, record.hostname);
-    agent.policy = std::move(record.policy);
-    agent.reservations = std::move(record.reservations);
-    restrictions.recover(agent, std::move(record.orders));
+    // By name, so that a new field does not compile before it is taken up here.
+    auto& [id, hostname, policy, reservations, orders, home, unreachableSince, condemned] = record;
+    AgentEntry& agent = recoverAgent(id, hostname);
+    agent.policy = std::move(policy);
+    agent.reservations = std::move(reservations);
+    restrictions.recover(agent, std::move(orders));
     if (agent.policy.gone) {
         removeByOperator(agent, {},
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
         return;
     }
-    agent.condemned = std::move(record.condemned);
-    if (!record.home.empty()) { // else of a version that kept none: its tasks may have told
-        agents.setHome(agent, record.home);
+    agent.condemned = std::move(condemned);
+    if (!home.empty()) { // else of a version that kept none: its tasks may have told
+        agents.setHome(agent, home);
     }
-    if (record.unreachableSince) {
-        presence.setAway(
-            agent, *record.unreachableSince, now.uptimeAt(*record.unreachableSince, kLongestAway));
+    if (unreachableSince) {
+        presence.setAway(agent, *unreachableSince, now.uptimeAt(*unreachableSince, kLongestAway));
         agentUnreachable(agent);
     }
 }

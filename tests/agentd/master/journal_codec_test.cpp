@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/proto/resources.h"
 #include "tests/agentd/master/samples.h"
 
 namespace muster::agentd {
@@ -27,6 +28,7 @@ TEST(JournalRows, GiveATaskBack) {
         EXPECT_EQ(out->ended, in.ended);
         EXPECT_EQ(out->latest.killedBy, in.latest.killedBy);
         EXPECT_EQ(out->latest.memoryExceeded, in.latest.memoryExceeded);
+        EXPECT_EQ(out->latest.launchStep, in.latest.launchStep);
         EXPECT_EQ(journalRow(*out).SerializeAsString(), bytes);
     }
 }
@@ -64,6 +66,56 @@ TEST(JournalRows, SayWhyAnAgentIsDrained) {
             .reason = "fan rattles"},
         .reservations = {}};
     EXPECT_EQ(agentFromRow(journalRow(in).SerializeAsString())->policy, in.policy);
+}
+
+// Each of its fields holds something, each list one thing.
+void fillAll(google::protobuf::Message& message, int& number) {
+    using Field = google::protobuf::FieldDescriptor;
+    const auto& set = *message.GetReflection();
+    for (int i = 0; i < message.GetDescriptor()->field_count(); ++i) {
+        const auto* field = message.GetDescriptor()->field(i);
+        const bool isList = field->is_repeated();
+        ++number;
+        if (isList && set.FieldSize(message, field) > 0) {
+            continue; // the caller filled it
+        }
+        switch (field->cpp_type()) {
+        case Field::CPPTYPE_STRING:
+            set.SetString(&message, field, std::to_string(number));
+            break;
+        case Field::CPPTYPE_BOOL:
+            set.SetBool(&message, field, true);
+            break;
+        case Field::CPPTYPE_INT64:
+            set.SetInt64(&message, field, number);
+            break;
+        case Field::CPPTYPE_UINT64:
+            set.SetUInt64(&message, field, static_cast<std::uint64_t>(number));
+            break;
+        case Field::CPPTYPE_ENUM:
+            set.SetEnumValue(&message, field, 1);
+            break;
+        case Field::CPPTYPE_MESSAGE:
+            fillAll(
+                isList ? *set.AddMessage(&message, field) : *set.MutableMessage(&message, field),
+                number);
+            break;
+        default:
+            FAIL() << field->full_name() << ": fill it here";
+        }
+    }
+}
+
+TEST(JournalRows, OfAnAgentComeBackWithEveryField) {
+    muster::v1::AgentRow row;
+    proto::append(*Resources::parse("cpus(train):2"), *row.mutable_reservations(),
+        proto::ResourceFormat::PostRefinement);
+    int number = 0;
+    fillAll(row, number);
+    row.mutable_orders(0)->mutable_restriction()->clear_order(); // not kept: given out anew
+    const auto out = agentFromRow(row.SerializeAsString());
+    ASSERT_TRUE(out) << out.error().message;
+    EXPECT_EQ(journalRow(*out).DebugString(), row.DebugString());
 }
 
 TEST(JournalRows, NameADamagedOneAndTheRemedy) {
