@@ -3,13 +3,12 @@
 #include "agentd/acls.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <iterator>
-#include <unordered_map>
 
 #include <nlohmann/json.hpp>
 
+#include "agentd/account_lookup.h"
 #include "core/container/spec.h"
 #include "core/kernel/base/number.h"
 
@@ -94,10 +93,12 @@ const ActionRow& rowOf(Action action) {
         [action](const ActionRow& row) { return row.action == action; });
 }
 
-std::optional<Acls::Account> lookUp(const std::string& user) {
+Result<std::optional<Acls::Account>> lookUp(const std::string& user) {
     const auto found = container::resolveUser(user);
     if (!found) {
-        return std::nullopt;
+        return found.error().kind == Error::Kind::Unavailable
+            ? tl::unexpected(found.error())
+            : Result<std::optional<Acls::Account>>(std::nullopt);
     }
     Acls::Account out{found->uid, {found->gid}};
     out.groups.insert(out.groups.end(), found->groups.begin(), found->groups.end());
@@ -105,24 +106,13 @@ std::optional<Acls::Account> lookUp(const std::string& user) {
 }
 
 // A list of 100,000 tasks asks for the same few users; one that is made or changed is known soon.
-std::optional<Acls::Account> onThisMachine(const std::string& user) {
-    using Clock = std::chrono::steady_clock;
-    constexpr auto kKept = std::chrono::seconds(10);
-    constexpr std::size_t kMost = 4096; // names come from clients
-    struct Known {
-        std::optional<Acls::Account> account;
-        Clock::time_point until;
-    };
-    thread_local std::unordered_map<std::string, Known> known;
-    const auto now = Clock::now();
-    const auto found = known.find(user);
-    if (found != known.end() && now < found->second.until) {
-        return found->second.account;
-    }
-    if (known.size() >= kMost) {
-        known.clear();
-    }
-    return (known[user] = {lookUp(user), now + kKept}).account;
+Result<std::optional<Acls::Account>> onThisMachine(const std::string& user) {
+    static const AccountLookup lookup(lookUp, {});
+    return lookup(user);
+}
+
+bool isUsers(const ActionRow& row) {
+    return std::string_view(row.objects) == "users";
 }
 
 bool isSubrole(std::string_view role, std::string_view pattern) {
@@ -275,7 +265,19 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
             return tl::unexpected(status.error());
         }
     }
+    out.lookUpUsers();
     return out;
+}
+
+void Acls::lookUpUsers() const {
+    for (const auto& [action, rules] : m_rules) {
+        for (const auto& rule : rules) {
+            for (const auto& user :
+                isUsers(rowOf(action)) ? rule.objects.values : std::vector<std::string>()) {
+                static_cast<void>(m_accounts(user));
+            }
+        }
+    }
 }
 
 Result<Acls> Acls::load(std::string_view flag) {
@@ -311,41 +313,60 @@ bool Acls::names(const Entity& principals, std::string_view principal) {
 // Two spellings of one account: its name, its uid, or uid:gid. A group that the account is not in
 // is more than it has: a rule that names the account does not allow it, one that forbids does
 // forbid it.
-bool Acls::isUser(std::string_view wanted, const std::string& listed, bool allows) const {
+std::optional<bool> Acls::isUser(
+    std::string_view wanted, const std::string& listed, bool allows) const {
     if (wanted == listed) {
         return true;
     }
     const auto colon = wanted.find(':');
     const auto uid = wholeNumber<std::uint32_t>(wanted.substr(0, colon));
     const auto account = m_accounts(listed);
-    if (!account) { // whose groups nobody knows
+    if (!account) {
+        return std::nullopt;
+    }
+    if (!*account) { // whose groups nobody knows
         return uid && uid == wholeNumber<std::uint32_t>(listed)
             && (!allows || colon == std::string_view::npos);
     }
-    const auto named = uid ? std::nullopt : m_accounts(std::string(wanted));
-    const auto wantedUid = named ? std::optional(named->uid) : uid;
-    if (wantedUid != account->uid) {
+    const auto named
+        = uid ? Result<std::optional<Account>>(std::nullopt) : m_accounts(std::string(wanted));
+    if (!named) {
+        return std::nullopt;
+    }
+    const auto wantedUid = *named ? std::optional((*named)->uid) : uid;
+    if (wantedUid != (*account)->uid) {
         return false;
     }
     const auto gid = colon == std::string_view::npos
         ? std::nullopt
         : wholeNumber<std::uint32_t>(wanted.substr(colon + 1));
-    return !allows || !gid || std::ranges::find(account->groups, *gid) != account->groups.end();
+    const auto& groups = (*account)->groups;
+    return !allows || !gid || std::ranges::find(groups, *gid) != groups.end();
 }
 
 // A request for all of them is matched by a rule for all or none of them, not by one for some.
-bool Acls::covers(const Rule& rule, Action action, std::optional<std::string_view> object) const {
+std::optional<bool> Acls::covers(
+    const Rule& rule, Action action, std::optional<std::string_view> object) const {
     if (rule.objects.type != Entity::Type::Some) {
         return true;
     }
+    if (!object) {
+        return false;
+    }
     const auto& row = rowOf(action);
     const bool roles = std::string_view(row.objects) == "roles";
-    const bool users = std::string_view(row.objects) == "users";
     const bool allows = rule.principals.type != Entity::Type::None;
-    return object && std::ranges::any_of(rule.objects.values, [&](const std::string& value) {
-        return users ? isUser(*object, value, allows)
-                     : value == *object || (roles && isSubrole(*object, value));
-    });
+    std::optional<bool> covered = false;
+    for (const auto& value : rule.objects.values) {
+        const auto one = isUsers(row)
+            ? isUser(*object, value, allows)
+            : std::optional(value == *object || (roles && isSubrole(*object, value)));
+        if (one == true) {
+            return true;
+        }
+        covered = one ? covered : std::nullopt;
+    }
+    return covered;
 }
 
 bool Acls::allows(
@@ -355,7 +376,14 @@ bool Acls::allows(
         return fallback(principal);
     }
     for (const Rule& rule : found->second) {
-        if (names(rule.principals, principal) && covers(rule, action, object)) {
+        if (!names(rule.principals, principal)) {
+            continue;
+        }
+        const auto covered = covers(rule, action, object);
+        if (!covered) {
+            return false;
+        }
+        if (*covered) {
             return rule.principals.type != Entity::Type::None
                 && rule.objects.type != Entity::Type::None;
         }

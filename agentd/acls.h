@@ -24,7 +24,7 @@ inline constexpr std::string_view kOperator = "operator";
 //     "ANY"}}]}
 // The first rule of an action that matches both principal and object decides; when none does,
 // `permissive` (by default true). Users are the same when their uid is: "root", "0" and "0:0".
-// Immutable after parse().
+// Immutable after parse(), which looks up the users of the rules: a daemon asks before it serves.
 class Acls {
 public:
     // What Mesos can refuse; each is one key of the JSON.
@@ -90,7 +90,8 @@ public:
         std::uint32_t uid = 0;
         std::vector<std::uint32_t> groups; // its own first
     };
-    using Accounts = std::function<std::optional<Account>(const std::string& user)>;
+    // Nothing: there is none. An error: nobody knows now, and what depends on it is denied.
+    using Accounts = std::function<Result<std::optional<Account>>(const std::string& user)>;
 
     // Everybody may do everything: no ACLs.
     Acls();
@@ -127,8 +128,12 @@ private:
 
     bool fallback(std::string_view principal) const;
     static bool names(const Entity& principals, std::string_view principal);
-    bool covers(const Rule& rule, Action action, std::optional<std::string_view> object) const;
-    bool isUser(std::string_view wanted, const std::string& listed, bool allows) const;
+    // Nothing: that depends on an account that nobody knows now.
+    std::optional<bool> covers(
+        const Rule& rule, Action action, std::optional<std::string_view> object) const;
+    std::optional<bool> isUser(
+        std::string_view wanted, const std::string& listed, bool allows) const;
+    void lookUpUsers() const;
 
     Accounts m_accounts;
     bool m_permissive = true;

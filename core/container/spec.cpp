@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <set>
 
 #include <grp.h>
@@ -47,13 +49,21 @@ struct Account {
 };
 
 template <typename Lookup>
-std::optional<Account> account(Lookup lookup) {
+Result<std::optional<Account>> account(Lookup lookup) {
     passwd entry{};
     passwd* found = nullptr;
     std::vector<char> buffer(16384);
-    while (
-        lookup(&entry, buffer.data(), buffer.size(), &found) == ERANGE && buffer.size() < 1 << 20)
+    int error = 0;
+    while ((error = lookup(&entry, buffer.data(), buffer.size(), &found)) == ERANGE
+        && buffer.size() < 1 << 20)
         buffer.resize(buffer.size() * 2);
+    // All others are said of an account that does not exist, too (getpwnam(3)).
+    for (const int late : {EAGAIN, EINTR, EIO, EMFILE, ENFILE, ENOMEM, ETIMEDOUT}) {
+        if (found == nullptr && error == late)
+            return failure(fmt::format("The users of this host cannot be looked up now: {}",
+                               std::strerror(error)),
+                Error::Kind::Unavailable);
+    }
     if (found == nullptr)
         return std::nullopt;
     return Account{entry.pw_name, entry.pw_uid, entry.pw_gid};
@@ -202,15 +212,17 @@ Result<UserIds> resolveUser(const std::string& text) {
     auto found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
         return getpwnam_r(text.c_str(), entry, buffer, size, result);
     });
-    if (!found && wholeNumber<std::uint32_t>(text)) {
+    if (found && !*found && wholeNumber<std::uint32_t>(text)) {
         found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
             return getpwuid_r(*wholeNumber<std::uint32_t>(text), entry, buffer, size, result);
         });
     }
     if (!found)
+        return tl::unexpected(found.error());
+    if (!*found)
         return failure(
             fmt::format("User '{}' does not exist on this host", text), Error::Kind::NotFound);
-    return UserIds{found->uid, found->gid, additionalGroups(*found)};
+    return UserIds{(*found)->uid, (*found)->gid, additionalGroups(**found)};
 }
 
 } // namespace muster::container

@@ -103,6 +103,33 @@ TEST(Acls, KnowAUserByItsUidHoweverItIsWritten) {
     }
 }
 
+TEST(Acls, DenyWhatDependsOnAUserThatCannotBeLookedUp) {
+    const auto acls = Acls::parse(R"({"permissive": true, "run_tasks": [
+        {"principals": {"values": ["ann"]}, "users": {"values": ["www"]}},
+        {"principals": {"type": "NONE"}, "users": {"values": ["root"]}}]})",
+        [](const std::string&) -> Result<std::optional<Acls::Account>> {
+            return failure("The directory does not answer", Error::Kind::Unavailable);
+        });
+    ASSERT_TRUE(acls) << acls.error().message;
+    EXPECT_TRUE(acls->allows(Action::RunTasks, "ann", "www")) << "the same word";
+    EXPECT_FALSE(acls->allows(Action::RunTasks, "ann", "33"));
+    EXPECT_FALSE(acls->allows(Action::RunTasks, "bob", "0")) << "it may be root";
+    EXPECT_FALSE(acls->allows(Action::RunTasks, "bob", "carol"));
+    EXPECT_TRUE(acls->allows(Action::ViewTasks, "bob", "carol")) << "no rule speaks of users";
+}
+
+TEST(Acls, LookUpTheUsersOfTheirRulesAsTheyAreRead) {
+    std::vector<std::string> asked;
+    ASSERT_TRUE(Acls::parse(R"({"run_tasks": [
+        {"principals": {"values": ["ann"]}, "users": {"values": ["www", "root"]}}],
+        "register_frameworks": [{"principals": {"values": ["ann"]}, "roles": {"values": ["r"]}}]})",
+        [&](const std::string& user) {
+            asked.push_back(user);
+            return std::optional<Acls::Account>();
+        }));
+    EXPECT_EQ(asked, (std::vector<std::string>{"www", "root"}));
+}
+
 TEST(Acls, DoNotTakeAnEmptyUser) {
     const auto acls = Acls::parse(
         R"({"run_tasks": [{"principals": {"type": "ANY"}, "users": {"values": [""]}}]})");

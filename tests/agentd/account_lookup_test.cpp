@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/account_lookup.h"
+
+#include <atomic>
+#include <future>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace muster::agentd {
+namespace {
+
+using namespace std::chrono_literals;
+using Account = Acls::Account;
+
+// A directory service that answers as its test lets it.
+struct Directory {
+    std::promise<void> end;
+    std::shared_future<void> ended = end.get_future().share();
+    std::atomic<bool> hangs = false;
+    std::atomic<bool> fails = false;
+    std::atomic<int> asked = 0;
+
+    Result<std::optional<Account>> ask(const std::string& user) {
+        ++asked;
+        if (hangs) {
+            ended.wait();
+        }
+        if (fails) {
+            return failure("no answer", Error::Kind::Unavailable);
+        }
+        return user == "alice" ? std::optional(Account{1000, {100}}) : std::nullopt;
+    }
+};
+
+struct AccountLookups : testing::Test {
+    const std::shared_ptr<Directory> directory = std::make_shared<Directory>();
+
+    AccountLookup lookup(AccountLookup::Options options) const {
+        return {[directory = directory](const std::string& user) { return directory->ask(user); },
+            options};
+    }
+};
+
+TEST_F(AccountLookups, AskOnceForAWhile) {
+    const auto find = lookup({.kept = 1h, .patience = 30s});
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(find("alice").value().value().uid, 1000u);
+        EXPECT_EQ(find("nobody").value(), std::nullopt) << "is known as well";
+    }
+    EXPECT_EQ(directory->asked, 2);
+}
+
+TEST_F(AccountLookups, HearOfAChange) {
+    const auto find = lookup({.kept = 0s, .patience = 30s});
+    ASSERT_TRUE(find("alice"));
+    ASSERT_TRUE(find("alice"));
+    EXPECT_EQ(directory->asked, 2);
+}
+
+TEST_F(AccountLookups, DoNotWaitForADirectoryThatDoesNotAnswer) {
+    directory->hangs = true;
+    const auto find = lookup({.kept = 1h, .patience = 10ms});
+    const auto late = find("alice");
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, Error::Kind::Unavailable);
+    const auto patient = lookup({.kept = 1h, .patience = 1h});
+    std::thread first([&] { EXPECT_TRUE(patient("alice")); });
+    while (directory->asked < 2) {
+        std::this_thread::yield();
+    }
+    EXPECT_FALSE(patient("bob")) << "not behind one that is late";
+    directory->end.set_value();
+    first.join();
+    while (!find("alice")) { // it came after all
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(find("alice").value().value().uid, 1000u);
+}
+
+TEST_F(AccountLookups, KeepWhatWasKnownWhileItFails) {
+    const auto find = lookup({.kept = 0s, .patience = 30s});
+    ASSERT_TRUE(find("alice"));
+    directory->fails = true;
+    EXPECT_EQ(find("alice").value().value().uid, 1000u);
+    EXPECT_FALSE(find("bob"));
+    EXPECT_EQ(directory->asked, 3);
+}
+
+} // namespace
+} // namespace muster::agentd
