@@ -309,12 +309,7 @@ constexpr Column<GpuRow> kUse[] = {
     {.heading
         = {.key = "power_limit_milliwatts", .title = "Power cap (mW)", .measure = Measure::Number},
         .value = powerLimit},
-    {.heading = {.key = "state",
-         .head = "STATE",
-         .listed = Listed::Table,
-         .title = "State",
-         .names = "state",
-         .rank = Rank::Main},
+    {.heading = kStateHeading,
         .value = [](const GpuRow& row) -> Value { return word(row.gpu.state()); },
         .text = stateText},
     {.heading = {.key = "task_id", .head = "TASK", .listed = Listed::Table, .title = "Task id"},

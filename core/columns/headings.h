@@ -15,6 +15,13 @@ inline constexpr Heading kNodeHeading{.key = "node",
     .names = "node",
     .rank = Rank::Main};
 
+inline constexpr Heading kStateHeading{.key = "state",
+    .head = "STATE",
+    .listed = Listed::Table,
+    .title = "State",
+    .names = "state",
+    .rank = Rank::Main};
+
 inline constexpr Heading kUserHeading{.key = "user",
     .head = "USER",
     .listed = Listed::Table,

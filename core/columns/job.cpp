@@ -50,12 +50,7 @@ constexpr Column<JobRow> kTable[] = {
          .rank = Rank::Main},
         .value = [](const JobRow& row) -> Value { return row.job.id(); }},
     {.heading = kNameHeading, .value = [](const JobRow& row) -> Value { return row.job.name(); }},
-    {.heading = {.key = "state",
-         .head = "STATE",
-         .listed = Listed::Table,
-         .title = "State",
-         .names = "state",
-         .rank = Rank::Main},
+    {.heading = kStateHeading,
         .value = [](const JobRow& row) -> Value { return word(row.job.state()); }},
     {.heading = kUserHeading, .value = [](const JobRow& row) -> Value { return row.job.user(); }},
     {.heading
