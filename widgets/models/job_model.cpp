@@ -68,6 +68,20 @@ TableModel::Cell JobModel::cell(const std::string& key, int column) const {
                             : shownColumns().cell(column, {job, state()});
 }
 
+KeySet JobModel::alsoTouched(const Changes& changes) const {
+    const auto renamed = m_nodes.renamed(
+        changes.of(Kind::Agents), [this](const std::string& id) { return state().node(id); });
+    KeySet touched;
+    if (!renamed.empty()) {
+        for (const auto& [id, job] : state().jobs()) {
+            if (renamed.contains(job.agent_id())) {
+                touched.insert(id);
+            }
+        }
+    }
+    return touched;
+}
+
 // They are named after their job: "job-7.1", "job-7.2".
 std::vector<const v1::Task*> attemptsOf(const ClusterState& state, const v1::Job& job) {
     std::vector<const v1::Task*> found;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/models/shown_names.h"
 #include "widgets/models/table_model.h"
 
 namespace muster::models {
@@ -37,9 +38,12 @@ protected:
     int columns() const override;
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
+    KeySet alsoTouched(const Changes& changes) const override;
 
 private:
     static StateText stateOf(const v1::Job& job);
+
+    mutable ShownNames m_nodes;
 };
 
 // The job's attempts that the master still knows, in their order.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/task_model.h"
 
+#include <algorithm>
+
 #include "core/columns/task.h"
 #include "widgets/models/shown_columns.h"
 
@@ -66,6 +68,31 @@ TableModel::Cell TaskModel::cell(const std::string& key, int column) const {
     }
     return column == State ? stateCell(taskState(task.state()))
                            : shownColumns().cell(column, {task, state()});
+}
+
+KeySet TaskModel::alsoTouched(const Changes& changes) const {
+    const auto gpus = m_gpus.renamed(changes.of(Kind::Gpus), [this](const std::string& uuid) {
+        const auto* gpu = state().gpu(uuid);
+        return gpu == nullptr ? std::string() : std::to_string(gpu->index());
+    });
+    const auto frameworks
+        = m_frameworks.renamed(changes.of(Kind::Frameworks), [this](const std::string& id) {
+              const auto* framework = state().framework(id);
+              return framework == nullptr ? std::string() : framework->name();
+          });
+    KeySet touched;
+    if (gpus.empty() && frameworks.empty()) {
+        return touched;
+    }
+    for (const auto& [key, task] : state().tasks()) {
+        const bool shows = frameworks.contains(task.framework_id())
+            || std::any_of(task.gpus().begin(), task.gpus().end(),
+                [&](const std::string& uuid) { return gpus.contains(uuid); });
+        if (shows) {
+            touched.insert(key);
+        }
+    }
+    return touched;
 }
 
 } // namespace muster::models

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "widgets/models/shown_names.h"
 #include "widgets/models/table_model.h"
 
 namespace muster::models {
@@ -40,9 +41,11 @@ protected:
     Cell cell(const std::string& key, int column) const override;
     bool belongs(const std::string& key) const override;
     std::vector<std::string> ownKeys() const override;
+    KeySet alsoTouched(const Changes& changes) const override;
 
 private:
     std::optional<std::string> m_node;
+    mutable ShownNames m_gpus, m_frameworks;
 };
 
 } // namespace muster::models
