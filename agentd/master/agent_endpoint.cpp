@@ -12,6 +12,7 @@
 #include "agentd/master/wire.h"
 #include "core/kernel/base/text.h"
 #include "core/proto/agent.h"
+#include "core/proto/protocol.h"
 
 namespace muster::agentd {
 namespace {
@@ -110,7 +111,11 @@ void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view byt
         return;
     }
     muster::v1::AgentMessage message;
-    if (auto status = proto::decodeRepaired(bytes, message, proto::kMaximumOfAgent); !status) {
+    auto status = proto::decodeRepaired(bytes, message, proto::kMaximumOfAgent);
+    if (status) {
+        status = proto::checkProtocol(message.protocol(), "agent");
+    }
+    if (!status) {
         spdlog::warn("Agent at {}: {}", session->remote(), status.error().message);
         session->close(kPolicyViolation, status.error().message);
         return;

@@ -13,6 +13,7 @@
 #include "agentd/master/refusals.h"
 #include "agentd/master/wire.h"
 #include "core/kernel/jobs/validate.h"
+#include "core/proto/protocol.h"
 #include "core/proto/text_rules.h"
 
 namespace muster::agentd {
@@ -52,6 +53,10 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
         return;
     }
     const Caller caller{session, encoding, request.id()};
+    if (auto same = proto::checkProtocol(request.protocol(), "client"); !same) {
+        spdlog::warn("Console at {}: {}", session->remote(), same.error().message);
+        return caller.reply(same);
+    }
     if (auto texts = proto::checkTexts(request); !texts) {
         return caller.reply(texts);
     }

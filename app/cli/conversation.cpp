@@ -10,6 +10,7 @@
 #include "app/cli/text.h"
 #include "core/proto/encoding.h"
 #include "core/proto/error.h"
+#include "core/proto/protocol.h"
 
 namespace muster::cli {
 
@@ -66,7 +67,8 @@ ExitCode Conversation::run(const std::vector<Request>& first, Answer answer) {
     return m_code.value_or(ExitCode::Failed);
 }
 
-void Conversation::send(const Request& request) {
+void Conversation::send(Request request) {
+    request.set_protocol(proto::kProtocol);
     m_state->client->send(
         std::make_shared<std::string>(proto::encode(request, proto::Encoding::Binary)));
 }

@@ -29,7 +29,7 @@ public:
     // stderr, unless `keepErrors` is set. Ctrl+C ends it with Interrupted.
     ExitCode run(const std::vector<muster::v1::Request>& first, Answer answer);
 
-    void send(const muster::v1::Request& request);
+    void send(muster::v1::Request request); // says which protocol it is
     void keepErrors() { m_keepErrors = true; }
     // A connection that ends once it was open is not said: the command looks at wasCut().
     void keepCuts() { m_keepCuts = true; }

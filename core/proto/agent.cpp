@@ -4,6 +4,7 @@
 
 #include "core/kernel/base/id_rule.h"
 #include "core/proto/gpu.h"
+#include "core/proto/protocol.h"
 #include "core/proto/resources.h"
 #include "core/proto/states.h"
 #include "core/proto/status_end.h"
@@ -70,6 +71,7 @@ struct ToMessage {
     muster::v1::AgentMessage& out;
 
     void operator()(const cluster::Register& in) const {
+        out.set_protocol(kProtocol);
         auto& message = *out.mutable_register_();
         message.set_id(in.id.value);
         *message.mutable_facts() = toFacts(in.info, in.gpus);

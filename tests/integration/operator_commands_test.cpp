@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "core/proto/protocol.h"
 #include "core/proto/states.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
@@ -145,6 +146,22 @@ TEST_F(OperatorCommands, AHeldJobWaitsOverARestartUntilItsRelease) {
     EXPECT_TRUE(console.jobIs(job, "finished", 20s));
     EXPECT_TRUE(audited(console, "hold", "waits for data"));
     EXPECT_EQ(release(console, job).error().message(), "Job '" + job + "' has ended: finished");
+}
+
+TEST_F(OperatorCommands, OfAnotherProtocolAreRefusedWithBothNumbers) {
+    auto& daemon = standalone();
+    auto console = this->console(daemon);
+    Request request;
+    request.mutable_query_audit()->set_limit(1);
+    request.set_protocol(proto::kProtocol);
+    EXPECT_FALSE(console.ask(request).has_error());
+    request.set_protocol(proto::kProtocol + 1);
+    const auto refused = console.ask(request);
+    EXPECT_EQ(refused.error().kind(), muster::v1::Error::CONFLICT);
+    EXPECT_EQ(refused.error().message(),
+        fmt::format("This master speaks protocol {}, this client {}: install the same version of "
+                    "Muster on both",
+            proto::kProtocol, proto::kProtocol + 1));
 }
 
 TEST_F(OperatorCommands, RefuseANameThatSeveralJobsHave) {

@@ -9,6 +9,7 @@
 
 #include "app/console/link/handshake.h"
 #include "core/proto/encoding.h"
+#include "core/proto/protocol.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 
@@ -103,6 +104,7 @@ void Link::subscribe() {
     m_waitsForSnapshot = true;
     v1::Request request;
     request.set_id(++m_lastId);
+    request.set_protocol(proto::kProtocol);
     request.mutable_subscribe()->set_telemetry(true);
     m_handlers[request.id()] = [this](const v1::Reply& reply) {
         if (reply.has_error()) {

@@ -7,6 +7,7 @@
 #include "app/console/link/handshake.h"
 #include "core/proto/encoding.h"
 #include "core/proto/muster/v1/console.pb.h"
+#include "core/proto/protocol.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {
@@ -39,6 +40,7 @@ ConnectionTest::ConnectionTest(Server server, QString version, QObject* parent)
 void ConnectionTest::subscribe() {
     v1::Request request;
     request.set_id(1);
+    request.set_protocol(proto::kProtocol);
     request.mutable_subscribe()->set_telemetry(false);
     m_socket.sendBinaryMessage(
         QByteArray::fromStdString(proto::encode(request, proto::Encoding::Binary)));

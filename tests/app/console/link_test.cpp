@@ -8,6 +8,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "core/proto/protocol.h"
 #include "core/proto/states.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
@@ -82,6 +83,12 @@ TEST(Link, TakesUpASnapshotOfALargeCluster) {
     ASSERT_GT(world.master.snapshot.ByteSizeLong(), 2 * proto::kMaximumMessage);
     ASSERT_TRUE(world.live()) << world.link->cause().toStdString();
     EXPECT_EQ(world.state.tasks().size(), 40'000u);
+}
+
+TEST(Link, SaysItsProtocolAsItSubscribes) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    EXPECT_EQ(world.master.requests.at(0).protocol(), proto::kProtocol);
 }
 
 TEST(Link, AppliesDeltasAndTelemetry) {
