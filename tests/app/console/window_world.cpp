@@ -80,6 +80,7 @@ void addAudit(v1::AuditRows& audit) {
         row.set_at_ms(at -= 60'000);
         row.set_author(author);
         row.set_action(action);
+        row.set_kind(proto::toProto(auditKind(action)));
         row.set_object(object);
         row.set_detail(detail);
     }

@@ -11,6 +11,7 @@
 
 #include "app/console/link/link.h"
 #include "app/console/pages/page.h"
+#include "core/proto/states.h"
 #include "tests/support/bundle.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
@@ -238,6 +239,7 @@ void addEvents(v1::AuditRows& audit) {
         row.set_at_ms(kLongAgoMs - audit.rows_size() * kDayMs / 7);
         row.set_author(author);
         row.set_action(action);
+        row.set_kind(proto::toProto(auditKind(action)));
         row.set_object(object);
         row.set_detail(detail);
     };
