@@ -16,6 +16,7 @@
 #include "core/container/fetch/job.h"
 #include "core/container/fetch/sandbox_file.h"
 #include "core/container/fetch/source_file.h"
+#include "core/container/unpack/options.h"
 
 namespace muster::container::fetch {
 namespace {
@@ -253,7 +254,7 @@ Result<std::uint64_t> Fetcher::Parts::unpack(const Step& step, int file, std::ui
     if (*code > 128)
         return failure(fmt::format("muster-unpack died of signal {}", *code - 128));
     if (*code != 0)
-        return failure(reason.starts_with("unpacked size") ? reason + ": " + remedy() : reason);
+        return failure(*code == unpack::kTooLargeStatus ? reason + ": " + remedy() : reason);
     const auto summary = nlohmann::json::parse(reason, nullptr, /*allow_exceptions=*/false);
     return summary.is_object() ? summary.value("bytes", std::uint64_t{0}) : 0;
 }
@@ -269,7 +270,7 @@ Result<std::uint64_t> Fetcher::Parts::decompress(
     companion.in = file;
     companion.extra = {target->number()};
     if (const auto done = runMusterFetch(std::move(companion), step.job, step.source); !done)
-        return done.error().message.starts_with("it decompresses to more")
+        return done.error().cause == Error::Cause::TooLarge
             ? failure(done.error().message + ": " + remedy(), done.error().kind)
             : tl::unexpected(done.error());
     return target->commit(false).map([&] { return fileSize(target->number()).value_or(0); });

@@ -68,7 +68,8 @@ Result<std::uint64_t> gunzip(int from, int to, std::uint64_t maxBytes) {
         if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR)
             return failure("it is no intact .gz file");
         if (size > maxBytes - written)
-            return failure(fmt::format("it decompresses to more than {} bytes", maxBytes));
+            return failure(fmt::format("it decompresses to more than {} bytes", maxBytes),
+                Error::Kind::Invalid, Error::Cause::TooLarge);
         if (const auto done = writeOut(to, out, size); !done)
             return tl::unexpected(done.error());
         written += size;

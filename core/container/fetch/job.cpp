@@ -116,7 +116,8 @@ std::string lineText(const DownloadLine& line) {
     if (const auto* end = std::get_if<DownloadEnd>(&line))
         return dumped({{"bytes", end->bytes}});
     const auto& error = std::get<Error>(line);
-    return dumped({{"error", error.message}, {"kind", kindName(error.kind)}});
+    return dumped({{"error", error.message}, {"kind", kindName(error.kind)},
+        {"too_large", error.cause == Error::Cause::TooLarge}});
 }
 
 Result<DownloadLine> parseLine(std::string_view text) {
@@ -124,7 +125,8 @@ Result<DownloadLine> parseLine(std::string_view text) {
     if (!json.is_object())
         return failure("no JSON object: " + printable(std::string(text.substr(0, 200))));
     if (json.contains("error"))
-        return Error{printable(textAt(json, "error")), kindOf(textAt(json, "kind"))};
+        return Error{printable(textAt(json, "error")), kindOf(textAt(json, "kind")),
+            json.value("too_large", Json()) == true ? Error::Cause::TooLarge : Error::Cause::Other};
     if (json.contains("bytes"))
         return DownloadEnd{numberAt(json, "bytes")};
     return DownloadProgress{numberAt(json, "at"), numberAt(json, "total")};

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // muster-unpack layer|archive --max-bytes=N --max-entries=N --max-seconds=N [--owner=UID:GID]:
 // unpacks the archive on stdin into the folder on descriptor 3, confined to it. One line of JSON on
-// stdout and exit status 0, or the reason in one line on stderr and exit status 1.
+// stdout and exit status 0, or the reason in one line on stderr and exit status 1; 2 where it is
+// more than --max-bytes.
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -33,9 +34,9 @@ bool writeLine(int fd, std::string line) {
 }
 
 // No destructor of a library runs any more.
-[[noreturn]] void fail(const std::string& reason) {
-    writeLine(STDERR_FILENO, reason);
-    _exit(EXIT_FAILURE);
+[[noreturn]] void fail(const Error& why) {
+    writeLine(STDERR_FILENO, why.message);
+    _exit(why.cause == Error::Cause::TooLarge ? kTooLargeStatus : EXIT_FAILURE);
 }
 
 std::array<char, 100> timeOver{};
@@ -96,13 +97,13 @@ int main(int argc, char** argv) {
     try {
         const auto options = parseOptions(argc, argv);
         if (!options)
-            fail(options.error().message);
+            fail(options.error());
         limitTime(options->maxSeconds);
         const auto summary = run(*options);
         if (!summary)
-            fail(summary.error().message);
+            fail(summary.error());
         _exit(writeLine(STDOUT_FILENO, summary->json()) ? EXIT_SUCCESS : EXIT_FAILURE);
     } catch (const std::bad_alloc&) {
-        fail("unpacking takes more than 512 MiB of memory");
+        fail(Error{"unpacking takes more than 512 MiB of memory"});
     }
 }

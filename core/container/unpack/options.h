@@ -11,6 +11,8 @@
 
 namespace muster::unpack {
 
+inline constexpr int kTooLargeStatus = 2; // exit status: more than --max-bytes
+
 struct Owner {
     uid_t user = 0;
     gid_t group = 0;

@@ -90,12 +90,12 @@ la_ssize_t Source::takeStream(const void** data) {
     if (code == ARCHIVE_EOF)
         return 0;
     if (failed(code)) {
-        m_streamError = broken(m_stream.get()).value().message;
+        m_streamError = broken(m_stream.get()).value();
         return -1;
     }
     m_streamBytes += size;
     if (m_streamBytes > m_options.maxBytes + streamSlack + headerSlack * m_entries) {
-        m_streamError = fmt::format("unpacked size exceeds {}", sizeText(m_options.maxBytes));
+        m_streamError = tooLarge();
         return -1;
     }
     EVP_DigestUpdate(m_hash.get(), *data, size);
@@ -103,10 +103,15 @@ la_ssize_t Source::takeStream(const void** data) {
 }
 
 tl::unexpected<Error> Source::broken(archive* reader) const {
-    if (!m_streamError.empty())
-        return failure(m_streamError);
+    if (m_streamError)
+        return tl::unexpected(*m_streamError);
     return failure(fmt::format("the {} cannot be read: {}",
         m_options.mode == Options::Mode::Layer ? "layer" : "archive", reason(reader)));
+}
+
+Error Source::tooLarge() const {
+    return {fmt::format("unpacked size exceeds {}", sizeText(m_options.maxBytes)),
+        Error::Kind::Invalid, Error::Cause::TooLarge};
 }
 
 Status Source::openStream() {
@@ -142,7 +147,7 @@ Status Source::open() {
 
 Status Source::charge(std::uint64_t bytes) {
     if (bytes > m_options.maxBytes - m_bytes)
-        return failure(fmt::format("unpacked size exceeds {}", sizeText(m_options.maxBytes)));
+        return tl::unexpected(tooLarge());
     m_bytes += bytes;
     m_charged += bytes;
     return {};

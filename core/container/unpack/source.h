@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,13 +58,14 @@ private:
     Status openStream();
     Status charge(std::uint64_t bytes);
     tl::unexpected<Error> broken(archive* reader) const;
+    Error tooLarge() const;
 
     const Options m_options;
     std::vector<char> m_input;
     Archive m_stream; // of a layer: takes the compression off, nothing else
     Archive m_reader;
     std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> m_hash;
-    std::string m_streamError; // first of all causes
+    std::optional<Error> m_streamError; // first of all causes
     std::uint64_t m_streamBytes = 0;
     std::uint64_t m_bytes = 0;
     std::uint64_t m_entries = 0;

@@ -16,7 +16,7 @@ namespace muster {
 struct Error {
     enum class Kind { Invalid, NotFound, Denied, Conflict, Unavailable, Timeout, Internal };
     // What the one who called can do something about itself.
-    enum class Cause { Other, DiskFull, Damaged };
+    enum class Cause { Other, DiskFull, Damaged, TooLarge };
 
     std::string message;
     Kind kind = Kind::Invalid;

@@ -47,6 +47,8 @@ TEST(Jobs, LinesAreReadAsTheyWereWritten) {
         ASSERT_TRUE(error);
         EXPECT_EQ(std::get<Error>(*error), (Error{"why", kind}));
     }
+    const Error tooLarge{"why", Error::Kind::Invalid, Error::Cause::TooLarge};
+    EXPECT_EQ(std::get<Error>(*parseLine(lineText(tooLarge))), tooLarge);
 }
 
 TEST(Jobs, ALineCannotPutControlCharactersIntoAMessage) {

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "core/container/files.h"
+#include "core/container/unpack/options.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::unpack {
@@ -20,7 +21,8 @@ struct Outcome {
     std::string error;
 
     bool refused(std::string_view reason) const {
-        return status == 1 && output.empty() && error == reason;
+        const bool tooLarge = reason.starts_with("unpacked size exceeds");
+        return status == (tooLarge ? kTooLargeStatus : 1) && output.empty() && error == reason;
     }
 };
 
