@@ -14,6 +14,7 @@
 #include "app/console/frame/operator_frame.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/work_page.h"
+#include "core/kernel/base/operator_command.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
 #include "tests/support/words.h"
@@ -173,6 +174,20 @@ TEST_F(OperatorCommands, AreSeenByAViewerButNotGiven) {
     window->gpus().restrict(QStringLiteral("a1"));
     EXPECT_EQ(dialog(), nullptr);
     EXPECT_EQ(window->noticeText(), QStringLiteral("Switch on operator mode, Ctrl+Shift+O"));
+}
+
+TEST_F(OperatorCommands, HaveAnEntryInTheirListIfTheirRowHasItsWords) {
+    using Object = OperatorCommandInfo::Object;
+    const std::map<Object, const char*> pages{{Object::Node, "nodes"}, {Object::Gpu, "gpus"},
+        {Object::Job, "jobs"}, {Object::Task, "tasks"}, {Object::Offer, "offers"}};
+    for (const auto& row : operatorCommands()) {
+        if (!row.entry.empty()) {
+            EXPECT_NE(action(pages.at(row.object.value()),
+                          QString::fromUtf8(row.entry.data(), int(row.entry.size()))),
+                nullptr)
+                << row.entry;
+        }
+    }
 }
 
 TEST_F(OperatorCommands, AreSaidToBePossibleOrWhyNot) {
