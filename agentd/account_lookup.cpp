@@ -13,7 +13,7 @@ namespace muster::agentd {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMost = 4096; // names come from clients
+constexpr std::size_t kMostAccounts = 4096; // names come from clients
 
 } // namespace
 
@@ -53,7 +53,7 @@ void answerAll(const std::shared_ptr<State>& state) {
         const auto found = state->ask(user);
         lock.lock();
         if (found) {
-            if (state->known.size() >= kMost) {
+            if (state->known.size() >= kMostAccounts) {
                 state->known.clear();
             }
             state->known[user] = {*found, Clock::now() + state->options.kept};
@@ -75,7 +75,7 @@ Result<std::optional<Acls::Account>> AccountLookup::operator()(const std::string
         return known->account;
     }
     const bool isFree = state.open.empty();
-    if (!state.isOpen(user) && state.open.size() < kMost) {
+    if (!state.isOpen(user) && state.open.size() < kMostAccounts) {
         state.open.push_back(user);
     }
     if (isFree) {
