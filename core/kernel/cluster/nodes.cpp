@@ -76,7 +76,8 @@ Status fits(CommandKind command, const AgentId& id, const AgentEntry* agent) {
         = fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
             policy.reason.empty() ? "no reason given" : policy.reason);
     auto status = checkState(command, stateOf(policy), agent->info.hostname, saysWho ? detail : "");
-    return status && command == CommandKind::DrainNode ? confirmed(*agent) : status;
+    const bool isKept = command == CommandKind::DrainNode || command == CommandKind::DeactivateNode;
+    return status && isKept ? confirmed(*agent) : status;
 }
 
 } // namespace
