@@ -320,7 +320,7 @@ TEST(RoundTrip, KeepsStatesAndReasons) {
     expectSame<JobState>(static_cast<int>(JobState::Killed));
     expectSame<WaitReason>(static_cast<int>(WaitReason::Quota));
     expectSame<RefusalReason>(static_cast<int>(RefusalReason::NoGpuCapability));
-    for (int i = 0; i <= static_cast<int>(alerts::Rule::DiskFull); ++i) {
+    for (int i = 0; i <= static_cast<int>(alerts::Rule::JournalOlder); ++i) {
         const auto rule = static_cast<alerts::Rule>(i);
         EXPECT_EQ(fromProto(toProto(rule)), rule) << i;
         EXPECT_EQ(word(toProto(rule)), alerts::info(rule).name);
