@@ -15,7 +15,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::size_t kMostRefusals = 1000; // of agents with a later journal, in the audit
+constexpr std::size_t kMostRefusals = 1000; // of an older journal, in the log and the audit
 
 } // namespace
 
@@ -89,8 +89,8 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
         return true;
     }
     const auto& why = m_control.olderCopy()->message;
-    spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(), why);
     if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
+        spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(), why);
         history::Change change;
         change.audit.push_back({now(), "master", "agent refused", message.id(),
             fmt::format("{}: {}", message.facts().hostname(), why)});

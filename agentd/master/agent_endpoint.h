@@ -66,7 +66,7 @@ private:
     std::map<net::SessionPtr, PeerPtr> m_peers;
     std::map<AgentId, PeerPtr> m_registered;
     std::map<AgentId, const Peer*> m_claims; // who registers, or has, as it
-    std::set<std::string> m_refused; // ids, audited once each
+    std::set<std::string> m_refused; // ids, logged and audited once each
 };
 
 // The address that operators know the machine of an agent by.
