@@ -57,6 +57,7 @@ struct MasterOptions {
     Duration keepHours = std::chrono::days(730);
     bool startEmpty = false;
     bool setAsideDamaged = false;
+    bool acceptOlderJournal = false;
     std::string externalLogFile;
     bool metricsDcgmNames = false;
     std::vector<std::string> allowedHosts;

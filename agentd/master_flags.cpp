@@ -116,6 +116,10 @@ constexpr Flag kMasterFlags[] = {
     {"set_aside_damaged", kMaster, nullptr, "false",
         "Start even though the journal has damaged rows of unfinished work: continue without them",
         setSwitch<&MasterOptions::setAsideDamaged>},
+    {"accept_older_journal", kMaster, nullptr, "false",
+        "Start once with a journal that is older than what agents have seen, or whose log is "
+        "damaged: continue without what is lost; new jobs get much higher numbers",
+        setSwitch<&MasterOptions::acceptOlderJournal>},
     {"alert_temperature", kMaster, "CELSIUS",
         +[] { return fmt::format("{}C", defaults::kAlertTemperature); },
         "Raise an alert when a GPU reaches this temperature, or is throttled to cool down; 0C: "

@@ -52,6 +52,10 @@
         <translation>Disco pieno</translation>
     </message>
     <message>
+        <source>Journal is an older copy</source>
+        <translation>Il journal è una copia precedente</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>Critico</translation>
     </message>

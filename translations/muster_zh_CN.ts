@@ -52,6 +52,10 @@
         <translation>磁盘已满</translation>
     </message>
     <message>
+        <source>Journal is an older copy</source>
+        <translation>日志是旧副本</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>严重</translation>
     </message>

@@ -106,7 +106,8 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
 }
 
 Status Checkpoints::saveJournal(const muster::v1::JournalMark& mark) {
-    if (mark.journal() == m_journal.journal() && mark.sequence() == m_journal.sequence()) {
+    if (mark.journal() == m_journal.journal() && mark.sequence() == m_journal.sequence()
+        && mark.incarnation() == m_journal.incarnation()) {
         return {};
     }
     m_journal = mark;

@@ -8,7 +8,6 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
-#include "agentd/master/journal_guard.h"
 #include "agentd/master/wire.h"
 #include "core/kernel/base/text.h"
 #include "core/proto/agent.h"
@@ -17,7 +16,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::size_t kMostRefusals = 1000; // of agents with a later journal, in the audit
+constexpr std::size_t kMostRefusals = 1000; // of an older journal, in the log and the audit
 
 } // namespace
 
@@ -38,7 +37,7 @@ std::string agentIp(const std::string& remote, const std::string& own) {
 AgentEndpoint::AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher,
     std::string ip, Gate gate, AgentIds ids)
     : m_control(control), m_telemetry(telemetry), m_publisher(publisher), m_ip(std::move(ip)),
-      m_gate(std::move(gate)), m_ids(std::move(ids)), m_atStart(control.mark()) { }
+      m_gate(std::move(gate)), m_ids(std::move(ids)) { }
 
 net::WebSocketEndpoint AgentEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -68,7 +67,6 @@ void AgentEndpoint::open(const net::SessionPtr& session) {
 void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
     if (const auto* registered = std::get_if<cluster::Registered>(&command)) {
         peer.id = registered->id;
-        m_met.insert(peer.id);
         m_registered[peer.id] = m_peers.at(peer.session);
         m_claims[peer.id] = &peer;
         m_telemetry.setGpus(peer.id.value, peer.gpus);
@@ -77,8 +75,10 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
     }
     auto message = proto::toProto(command);
     if (message.has_registered() || message.has_run() || message.has_run_group()) {
-        message.mutable_journal()->set_journal(m_control.mark().journal);
-        message.mutable_journal()->set_sequence(m_control.mark().sequence);
+        auto& journal = *message.mutable_journal();
+        journal.set_journal(m_control.mark().journal);
+        journal.set_sequence(m_control.mark().sequence);
+        journal.set_incarnation(m_control.mark().incarnation);
     }
     agentd::send(*peer.session, message, proto::Encoding::Binary);
 }
@@ -86,23 +86,19 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
 // False: it was refused.
 bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Register& message) {
     const auto& known = message.journal();
-    // Whoever was not here in this life knows nothing of what it has written: an older copy that
-    // has gone on for a while is found out, too.
-    const bool isBack = m_met.contains(AgentId{message.id()});
-    const auto fits
-        = checkMark({known.journal(), known.sequence()}, isBack ? m_control.mark() : m_atStart);
-    if (!fits) {
-        spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(),
-            fits.error().message);
-        if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
-            history::Change change;
-            change.audit.push_back({now(), "master", "agent refused", message.id(),
-                fmt::format("{}: {}", message.facts().hostname(), fits.error().message)});
-            m_control.keep(std::move(change));
-        }
-        peer.session->close(kPolicyViolation, fits.error().message);
+    if (m_control.fits({known.journal(), known.sequence(), known.incarnation()})) {
+        return true;
     }
-    return fits.has_value();
+    const auto& why = m_control.olderCopy()->message;
+    if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
+        spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(), why);
+        history::Change change;
+        change.audit.push_back({now(), "master", "agent refused", message.id(),
+            fmt::format("{}: {}", message.facts().hostname(), why)});
+        m_control.keep(std::move(change));
+    }
+    peer.session->close(kPolicyViolation, why);
+    return false;
 }
 
 void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {

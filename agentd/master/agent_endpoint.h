@@ -63,12 +63,10 @@ private:
     std::string m_ip;
     Gate m_gate;
     AgentIds m_ids;
-    const history::Mark m_atStart; // of this life
     std::map<net::SessionPtr, PeerPtr> m_peers;
     std::map<AgentId, PeerPtr> m_registered;
     std::map<AgentId, const Peer*> m_claims; // who registers, or has, as it
-    std::set<AgentId> m_met; // that have registered in this life
-    std::set<std::string> m_refused; // ids, audited once each
+    std::set<std::string> m_refused; // ids, logged and audited once each
 };
 
 // The address that operators know the machine of an agent by.

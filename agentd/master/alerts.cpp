@@ -6,6 +6,13 @@
 #include "agentd/master/control_journal.h"
 
 namespace muster::agentd {
+namespace {
+
+std::string textOf(const Error* problem) {
+    return problem == nullptr ? std::string() : problem->message;
+}
+
+} // namespace
 
 Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds thresholds,
     std::vector<alerts::Alert> remembered)
@@ -23,11 +30,16 @@ Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds
         m_watch.job(job->id, job, at);
     }
     lookAtDisk();
+    lookAtJournal();
 }
 
 void Alerts::lookAtDisk() {
-    const auto* problem = m_control.stalled();
-    m_watch.disk(problem == nullptr ? std::string() : problem->message, now());
+    m_watch.disk(textOf(m_control.diskProblem()), now());
+    settle();
+}
+
+void Alerts::lookAtJournal() {
+    m_watch.journal(textOf(m_control.olderCopy()), now());
     settle();
 }
 

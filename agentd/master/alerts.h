@@ -17,7 +17,8 @@ public:
         std::vector<alerts::Alert> remembered);
 
     void onEvents(const BatchEvents& events);
-    void lookAtDisk(); // whether the control is stalled
+    void lookAtDisk(); // whether the control has room
+    void lookAtJournal(); // whether it is an older copy
     void onValues(const GpuUuid& gpu, const TelemetryHub::Values& values);
     // `beginning`: of the alert's id, as far as no other begins so. `done` when it is durable.
     void acknowledge(

@@ -43,28 +43,38 @@ Result<std::unique_ptr<Control>> Control::open(
     auto cluster = recoverCluster(journal);
     auto jobs = cluster ? recoverJobs(journal)
                         : Result<jobs::RecoveredJobs>(tl::unexpected(cluster.error()));
-    if (!jobs) {
-        return tl::unexpected(jobs.error());
+    auto incarnations
+        = jobs ? history::Incarnations::recover(journal) : tl::unexpected(jobs.error());
+    if (!incarnations) {
+        return tl::unexpected(incarnations.error());
     }
     const auto at = now();
     if (auto status = setAsideDamaged(journal, options.setAsideDamaged, at); !status) {
         return tl::unexpected(status.error());
     }
+    const auto incarnation = options.master.id;
     auto framework = jobs->framework;
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
-        jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
+        jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework),
+        std::move(*incarnations)));
     control->m_loadTime
         = std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
+    // With the first batch, before which nothing is sent.
+    control->keep(control->m_incarnations.begin(incarnation, control->m_mark.sequence));
+    control->m_mark.incarnation = incarnation;
+    if (const auto& lacks = control->m_incarnations.lacks()) {
+        control->stopDeciding(*lacks);
+    }
     control->postJobs(jobs::Connected{});
     return control;
 }
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-    jobs::Scheduler jobs, FrameworkId jobsFramework)
+    jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations)
     : m_io(io), m_timer(io, [this] { tick(); }), m_journal(journal), m_master(std::move(master)),
       m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
-      m_retry(io) {
+      m_incarnations(std::move(incarnations)), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -86,8 +96,11 @@ cluster::Link Control::addAgent(AgentPeer peer) {
 }
 
 void Control::removeLink(cluster::Link link) {
-    m_frameworks.erase(link);
+    const bool wasFramework = m_frameworks.erase(link) > 0;
     m_agents.erase(link);
+    if (wasFramework && m_olderCopy) {
+        return; // it could end for it
+    }
     post(cluster::LinkClosed{link});
 }
 
@@ -96,8 +109,8 @@ void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
 }
 
 void Control::updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+    if (const auto* why = stalled()) {
+        return done(tl::unexpected(*why));
     }
     call.request = ++m_lastRequest;
     m_masterRequests.emplace(m_lastRequest, std::move(done));
@@ -148,8 +161,8 @@ std::uint64_t Control::addJobRequest(
 
 void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
     std::function<void(Result<JobId>, bool again)> done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled), false);
+    if (const auto* why = stalled()) {
+        return done(tl::unexpected(*why), false);
     }
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
@@ -175,16 +188,16 @@ void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
 }
 
 void Control::holdJob(JobId job, std::string author, std::string reason, Done done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+    if (const auto* why = stalled()) {
+        return done(tl::unexpected(*why));
     }
     const auto request = addJobRequest(CommandKind::HoldJob, author, reason, std::move(done));
     postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
 }
 
 void Control::releaseJob(JobId job, std::string author, Done done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+    if (const auto* why = stalled()) {
+        return done(tl::unexpected(*why));
     }
     const auto request
         = addJobRequest(CommandKind::ReleaseJob, std::move(author), {}, std::move(done));
@@ -197,12 +210,19 @@ void Control::audit(
         {m_now, std::move(author), std::move(action), std::move(object), std::move(detail)});
 }
 
+// Of an older copy the screens are still told who is gone.
 void Control::post(cluster::MasterInput input) {
+    if (m_olderCopy && !std::holds_alternative<cluster::LinkClosed>(input)) {
+        return;
+    }
     m_masterInputs.push_back(std::move(input));
     schedule();
 }
 
 void Control::postJobs(jobs::JobsInput input) {
+    if (m_olderCopy) {
+        return;
+    }
     m_jobsInputs.push_back(std::move(input));
     schedule();
 }
@@ -345,6 +365,43 @@ void Control::writeAgain(const Error& why) {
     });
 }
 
+bool Control::fits(const history::Mark& known) {
+    if (!m_incarnations.have(known, m_mark)) {
+        stopDeciding(known.sequence);
+    }
+    return !m_olderCopy;
+}
+
+// What was taken on and not decided yet is refused. What is being written is what was decided.
+void Control::stopDeciding(std::uint64_t lacks) {
+    if (auto change = m_incarnations.lack(lacks); !change.empty()) {
+        keep(std::move(change));
+    }
+    if (m_olderCopy) {
+        return;
+    }
+    m_olderCopy = agentd::olderCopy(lacks);
+    spdlog::critical("{}", m_olderCopy->message);
+    std::erase_if(m_masterInputs, [](const cluster::MasterInput& input) {
+        return !std::holds_alternative<cluster::LinkClosed>(input);
+    });
+    m_jobsInputs.clear();
+    m_timer.set(std::nullopt);
+    for (auto& [request, done] : std::exchange(m_masterRequests, {})) {
+        m_sends.push_back(
+            [done = std::move(done), why = *m_olderCopy] { done(tl::unexpected(why)); });
+    }
+    for (auto& [request, done] : std::exchange(m_jobRequests, {})) {
+        done(tl::unexpected(*m_olderCopy), false); // which sends it
+    }
+    for (const auto& [link, agent] : m_agents) {
+        m_sends.push_back([close = agent.close, why = m_olderCopy->message] { close(why); });
+    }
+    if (onOlderCopy) {
+        onOlderCopy();
+    }
+}
+
 std::filesystem::path Control::folder() const {
     return m_journal.database().path().parent_path();
 }
@@ -366,7 +423,7 @@ void Control::finishBatch(const Status& written, std::optional<Duration> took) {
         onFatal(written.error());
         return;
     }
-    m_mark = m_journal.mark();
+    m_mark.sequence = m_journal.mark().sequence;
     const auto events = std::exchange(m_events, {});
     for (const auto& send : std::exchange(m_sends, {})) {
         send();
@@ -497,8 +554,8 @@ void Control::take(jobs::JobsOutput output) {
     std::visit(
         Overloaded{
             [this](jobs::Call& out) {
-                if (m_jobsConnecting) {
-                    return; // for the framework that is gone
+                if (m_jobsConnecting || m_olderCopy) {
+                    return; // for the framework that is gone, or of an older copy
                 }
                 m_masterInputs.emplace_back(
                     cluster::FromFramework{m_jobsLink, std::move(out.call)});
@@ -537,11 +594,17 @@ std::vector<history::Change> Control::takeChanges() {
 }
 
 void Control::tick() {
+    if (m_olderCopy) {
+        return;
+    }
     m_jobsInputs.emplace_back(jobs::Tick{});
     post(cluster::Tick{});
 }
 
 void Control::armTimer() {
+    if (m_olderCopy) {
+        return;
+    }
     auto due = m_master.nextDeadline();
     if (const auto jobs = m_jobs.nextDeadline(); jobs && (!due || *jobs < *due)) {
         due = jobs;

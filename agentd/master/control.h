@@ -19,7 +19,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/deadline_timer.h"
-#include "core/history/journal.h"
+#include "core/history/incarnations.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
@@ -101,8 +101,10 @@ public:
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch in which something happened, when it is durable.
     std::function<void(const BatchEvents&)> onEvents;
-    // When stalled() has changed.
+    // When diskProblem() has changed.
     std::function<void()> onStalled;
+    // When olderCopy() has.
+    std::function<void()> onOlderCopy;
     // After each batch, how long the disk took for it.
     std::function<void(Duration)> onWritten;
     // The journal cannot be written, and not for want of room: nothing more is acknowledged, the
@@ -115,11 +117,19 @@ public:
 
     // Forgets what ended long ago, slice by slice, with batches in between. See Journal::prune().
     void prune(Instant now, history::Journal::Keep keep);
-    // Why nothing new is taken on: the disk has little room left. What is asked for is refused
-    // with this; what was decided is written, and waits where it cannot be. Null: all is well.
-    const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
-    // As stalled(), for what ends or frees something: that is taken on until a write has failed.
-    const Error* unwritten() const { return m_unwritten ? stalled() : nullptr; }
+    // Why nothing new is taken on: what is asked for is refused with this. Null: all is well.
+    const Error* stalled() const { return m_olderCopy ? olderCopy() : diskProblem(); }
+    // As stalled(), for what ends or frees something.
+    const Error* unwritten() const { return m_olderCopy || m_unwritten ? stalled() : nullptr; }
+    // The disk has little room left. What was decided is written, and waits where it cannot be;
+    // what ends or frees something is taken on until a write has failed.
+    const Error* diskProblem() const { return m_stalled ? &*m_stalled : nullptr; }
+    // The journal lacks what an agent has seen. Nothing is taken on or decided, in this life and in
+    // those that follow on this journal; who asks is refused, and no agent is connected.
+    const Error* olderCopy() const { return m_olderCopy ? &*m_olderCopy : nullptr; }
+    // Whether the journal has what an agent has seen of it, and still decides; if it lacks it,
+    // olderCopy() from now on.
+    bool fits(const history::Mark& known);
     // Why a framework's call is not taken on now; null: it is.
     const Error* whyNot(const cluster::FrameworkCall& call) const;
     // Whether the disk has room; for whoever looks each second.
@@ -133,7 +143,7 @@ public:
     // How long open() took to take up what the journal holds.
     Duration loadTime() const { return m_loadTime; }
 
-    // The state of the journal that is on the disk.
+    // The state of the journal that is on the disk, with the incarnation that this life is.
     const history::Mark& mark() const { return m_mark; }
 
     // As decided, which can be one batch ahead of the disk.
@@ -159,7 +169,7 @@ private:
     }
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework);
+        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
@@ -173,6 +183,7 @@ private:
     std::filesystem::path folder() const; // of the journal
     void stall(std::uintmax_t room);
     void writeAgain(const Error& why);
+    void stopDeciding(std::uint64_t lacks);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);
@@ -218,6 +229,8 @@ private:
     std::vector<history::Record> m_records;
     Now m_now;
     history::Mark m_mark;
+    history::Incarnations m_incarnations;
+    std::optional<Error> m_olderCopy;
     std::vector<history::Change> m_changes; // that are being written
     std::optional<Error> m_stalled;
     bool m_unwritten = false; // what was decided last did not fit on the disk

@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
+#include "core/history/incarnations.h"
+#include "core/history/log_check.h"
 #include "core/history/salvage.h"
 
 namespace muster::agentd {
@@ -103,7 +105,17 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now) {
     return {};
 }
 
-Result<history::Journal> openJournal(const fs::path& path, Instant now) {
+Result<history::Journal> openJournal(const fs::path& path, Instant now, bool acceptOlder) {
+    // First: SQLite drops what is damaged when it opens the journal.
+    if (const auto sound = history::checkLog(path); !sound) {
+        if (!acceptOlder) {
+            return failure(fmt::format("{}. Restore a backup with 'muster restore', or start with "
+                                       "--accept_older_journal to continue without it",
+                               sound.error().message),
+                sound.error().kind);
+        }
+        spdlog::warn("{}", sound.error().message);
+    }
     const auto salvaged = history::salvageJournal(path, now);
     if (!salvaged) {
         return tl::unexpected(salvaged.error());
@@ -113,6 +125,16 @@ Result<history::Journal> openJournal(const fs::path& path, Instant now) {
                      "reports ({}); the damaged file is {}",
             path.string(), fmt::join(salvaged->lost, ", "), salvaged->aside.string());
     }
+    auto journal = history::Journal::open(path);
+    if (!journal || !acceptOlder) {
+        return journal;
+    }
+    if (auto done = history::leapAhead(*journal, now, "older journal accepted"); !done) {
+        return tl::unexpected(done.error());
+    }
+    spdlog::warn("{} is accepted as it is, and job numbers leap: start the master without "
+                 "--accept_older_journal from now on",
+        path.string());
     return history::Journal::open(path);
 }
 
@@ -158,16 +180,15 @@ void keepReserve(const fs::path& workDir) {
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, error);
 }
 
-Status checkMark(const history::Mark& known, const history::Mark& ours) {
-    if (known.journal != ours.journal || known.sequence <= ours.sequence) {
-        return {};
-    }
-    return failure(
+Error olderCopy(std::uint64_t lacks) {
+    return {
         fmt::format(
-            "The master's journal is an older copy: it is at step {}, but this agent has seen step "
-            "{}. Stop the master and restore the newest backup with 'muster restore'",
-            ours.sequence, known.sequence),
-        Error::Kind::Conflict);
+            "The master's journal is an older copy: agents have seen step {}, which it lacks. Stop "
+            "the master and restore a newer backup with 'muster restore', or start it with "
+            "--accept_older_journal to continue without what is lost. Until then it accepts "
+            "nothing; running tasks continue",
+            lacks),
+        Error::Kind::Unavailable};
 }
 
 } // namespace muster::agentd

@@ -19,9 +19,11 @@ Status checkJournalIsThere(const std::filesystem::path& workDir, bool standalone
 // those of something that is are an error with the remedy, unless `liveToo`.
 Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 
-// The journal, every page of which was read. What is only counted for reports begins anew, with a
-// warning, where it is damaged.
-Result<history::Journal> openJournal(const std::filesystem::path& path, Instant now);
+// The journal, every page of which was read, and its log. What is only counted for reports begins
+// anew, with a warning, where it is damaged. `acceptOlder`: it goes on as history::leapAhead()
+// says, also where agents know of more, or its log is damaged.
+Result<history::Journal> openJournal(
+    const std::filesystem::path& path, Instant now, bool acceptOlder = false);
 
 // A file that is damaged is moved aside with a warning, and a new one begins: samples are not worth
 // a master that does not start. `options` but for the path.
@@ -34,8 +36,8 @@ bool giveUpReserve(const std::filesystem::path& workDir);
 // Makes it, if there is much room and none is there.
 void keepReserve(const std::filesystem::path& workDir);
 
-// An agent must not know of a later state of this journal than the journal itself: then it is an
-// older copy, and what was decided after it would be decided again.
-Status checkMark(const history::Mark& known, const history::Mark& ours);
+// What everybody is told of a journal that lacks a step which an agent has seen: it is an older
+// copy, and what was decided after it would be decided again.
+Error olderCopy(std::uint64_t lacks);
 
 } // namespace muster::agentd

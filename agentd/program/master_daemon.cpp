@@ -249,9 +249,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             return tl::unexpected(there.error());
         }
     }
-    auto journal = openJournal(path, now());
+    const bool acceptOlder = options.master.acceptOlderJournal;
+    auto journal = openJournal(path, now(), acceptOlder);
     if (!journal && giveUpReserve(workDir)) {
-        journal = openJournal(path, now());
+        journal = openJournal(path, now(), acceptOlder);
     }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
     if (!ended) {
@@ -318,6 +319,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->control->onEvents
         = [made = state.get()](const BatchEvents& events) { made->onEvents(events); };
     state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
+    state->control->onOlderCopy = [made = state.get()] { made->alerts->lookAtJournal(); };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical("{}. The master exits because it cannot store what it would acknowledge",
             error.message);

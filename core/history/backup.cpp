@@ -14,6 +14,7 @@
 
 #include "core/history/checksum.h"
 #include "core/history/database_files.h"
+#include "core/history/incarnations.h"
 
 namespace muster::history {
 namespace {
@@ -86,7 +87,7 @@ Result<JournalFacts> check(Journal& journal) {
             return tl::unexpected(sound.error());
         }
     }
-    const auto live = numberOf(database, "SELECT count(*) FROM record");
+    const auto live = numberOf(database, "SELECT count(*) FROM record WHERE kind <> 'incarnation'");
     const auto ended = numberOf(database, "SELECT count(*) FROM ended");
     const auto jobs = numberOf(database, "SELECT count(*) FROM record WHERE kind = 'job'");
     for (const auto* counted : {&live, &ended, &jobs}) {
@@ -145,21 +146,6 @@ Result<JournalFacts> copyChecked(
     return made;
 }
 
-// What was given out after the backup was made is unknown, but not how much at the most: less than
-// one job a millisecond, and less than one commit a microsecond, since it was 1970.
-Status leapAhead(Journal& journal, Instant now) {
-    const auto micros = now.time_since_epoch().count();
-    Statement sequence(journal.database(), "UPDATE mark SET sequence = max(sequence, ?1)");
-    if (auto done = sequence.run(micros); !done) {
-        return done;
-    }
-    Change change;
-    change.upserts.push_back({"meta", "last-job", fmt::format("job-{}", micros / 1000)});
-    change.audit.push_back({now, "master", "journal restored", "control.db",
-        fmt::format("of step {}", journal.mark().sequence)});
-    return journal.commit(std::span(&change, 1));
-}
-
 } // namespace
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
@@ -205,8 +191,8 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
     }
     const auto journal = workDir / kJournal;
     const auto fresh = workDir / "control.db.restoring";
-    auto facts
-        = copyChecked(file, fresh, [&](Journal& restored) { return leapAhead(restored, now); });
+    auto facts = copyChecked(file, fresh,
+        [&](Journal& restored) { return leapAhead(restored, now, "journal restored"); });
     if (!facts) {
         return tl::unexpected(facts.error());
     }

@@ -45,7 +45,8 @@ struct DamagedRow {
 // Tells one state of a journal from every other.
 struct Mark {
     std::string journal; // which journal: another one for each that began empty
-    std::uint64_t sequence = 0; // grows with each commit
+    std::uint64_t sequence = 0; // grows with each commit: the step
+    std::string incarnation = {}; // which start of a master wrote it, see Incarnations; not of Journal
     bool operator==(const Mark&) const = default;
 };
 

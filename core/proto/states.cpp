@@ -146,7 +146,8 @@ constexpr Table<alerts::Rule, v1::Alert::Rule> kRules
         {alerts::Rule::DriverBroken, v1::Alert::DRIVER_BROKEN},
         {alerts::Rule::DeviceRulesChanged, v1::Alert::DEVICE_RULES_CHANGED},
         {alerts::Rule::GpuClaimedTwice, v1::Alert::GPU_CLAIMED_TWICE},
-        {alerts::Rule::DiskFull, v1::Alert::DISK_FULL}};
+        {alerts::Rule::DiskFull, v1::Alert::DISK_FULL},
+        {alerts::Rule::JournalOlder, v1::Alert::JOURNAL_OLDER}};
 
 constexpr Table<alerts::Severity, v1::Alert::Severity> kSeverities
     = {{alerts::Severity::Critical, v1::Alert::CRITICAL},

@@ -25,6 +25,7 @@ constexpr std::pair<v1::Alert::Rule, const char*> kRules[] = {
     {v1::Alert::DEVICE_RULES_CHANGED, QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
     {v1::Alert::GPU_CLAIMED_TWICE, QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
     {v1::Alert::DISK_FULL, QT_TRANSLATE_NOOP("Alert", "Disk full")},
+    {v1::Alert::JOURNAL_OLDER, QT_TRANSLATE_NOOP("Alert", "Journal is an older copy")},
 };
 
 const auto& shownColumns() {

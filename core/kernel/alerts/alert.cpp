@@ -7,7 +7,7 @@
 namespace muster::alerts {
 namespace {
 
-constexpr std::array<RuleInfo, 12> kRules = {{
+constexpr std::array<RuleInfo, 13> kRules = {{
     {"gpu-unhealthy", Severity::Critical, ObjectKind::Gpu},
     {"gpu-lost", Severity::Critical, ObjectKind::Gpu},
     {"agent-unreachable", Severity::Critical, ObjectKind::Agent},
@@ -20,6 +20,7 @@ constexpr std::array<RuleInfo, 12> kRules = {{
     {"device-rules-changed", Severity::Critical, ObjectKind::Agent},
     {"gpu-claimed-twice", Severity::Critical, ObjectKind::Agent},
     {"disk-full", Severity::Critical, ObjectKind::Master},
+    {"journal-older", Severity::Critical, ObjectKind::Master},
 }};
 
 } // namespace

@@ -29,6 +29,7 @@ enum class Rule {
     DeviceRulesChanged,
     GpuClaimedTwice,
     DiskFull,
+    JournalOlder,
 };
 
 // What every screen, message and script calls a rule.

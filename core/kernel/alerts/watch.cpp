@@ -446,11 +446,19 @@ void Watch::lightJobs(Now now) {
 }
 
 void Watch::disk(const std::string& problem, Now now) {
+    watchMaster(Rule::DiskFull, problem, now);
+}
+
+void Watch::journal(const std::string& problem, Now now) {
+    watchMaster(Rule::JournalOlder, problem, now);
+}
+
+void Watch::watchMaster(Rule rule, const std::string& problem, Now now) {
     const std::string master(name(ObjectKind::Master));
     if (problem.empty()) {
-        end(Rule::DiskFull, master, now);
+        end(rule, master, now);
     } else {
-        light(Rule::DiskFull, master, master, problem, now, now);
+        light(rule, master, master, problem, now, now);
     }
 }
 

@@ -50,7 +50,9 @@ public:
         const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now);
     void job(const JobId& id, const jobs::Job* job, Now now);
     void sample(const GpuUuid& uuid, const Readings& readings, Now now);
-    void disk(const std::string& problem, Now now); // the master's; empty: there is room
+    // Of the master: there is no room, its journal is an older copy. An empty problem: it is well.
+    void disk(const std::string& problem, Now now);
+    void journal(const std::string& problem, Now now);
     void tick(Now now); // when nextDeadline() has come
     std::optional<Uptime> nextDeadline() const;
 
@@ -92,6 +94,7 @@ private:
     void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
     void dropAbsent(Now now);
+    void watchMaster(Rule rule, const std::string& problem, Now now);
     void watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now);
     void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now);
     void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);

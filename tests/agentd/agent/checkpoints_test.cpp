@@ -150,11 +150,13 @@ TEST(Checkpoints, KnowTheMastersJournal) {
     muster::v1::JournalMark mark;
     mark.set_journal("abc");
     mark.set_sequence(7);
+    mark.set_incarnation("M1");
     ASSERT_TRUE(Checkpoints::open(folder.path())->saveJournal(mark));
     std::vector<std::string> warnings;
     auto checkpoints = Checkpoints::open(folder.path());
     ASSERT_TRUE(checkpoints->load(warnings));
     EXPECT_EQ(checkpoints->journal().sequence(), 7u);
+    EXPECT_EQ(checkpoints->journal().incarnation(), "M1");
 }
 
 TEST(Checkpoints, OfAnotherVersionAreRefused) {

@@ -2,10 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/agent_endpoint.h"
 
+#include <filesystem>
+
 #include <gtest/gtest.h>
+
+#include "agentd/master/alerts.h"
+#include "agentd/master/live_data.h"
+#include "core/proto/agent.h"
+#include "core/proto/encoding.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
+
+namespace fs = std::filesystem;
 
 TEST(AgentIp, IsTheAddressOfItsConnection) {
     EXPECT_EQ(agentIp("10.0.0.7", "10.0.0.1"), "10.0.0.7");
@@ -18,6 +28,143 @@ TEST(AgentIp, IsThatOfTheMasterOnTheMastersMachine) {
     EXPECT_EQ(agentIp("uid 0", "10.0.0.1"), "10.0.0.1");
     EXPECT_EQ(agentIp("127.0.0.1", "0.0.0.0"), "127.0.0.1");
     EXPECT_EQ(agentIp("127.0.0.1", "127.0.0.1"), "127.0.0.1");
+}
+
+// An agent's connection, and what it is told.
+struct FakeSession : net::Session {
+    std::string agent; // its id
+    muster::v1::JournalMark mark;
+    std::string closed;
+
+    void send(net::Payload message, bool) override {
+        muster::v1::AgentCommand command;
+        ASSERT_TRUE(command.ParseFromString(*message));
+        if (command.has_registered()) {
+            agent = command.registered().id();
+        }
+        if (command.has_journal()) {
+            mark = command.journal();
+        }
+    }
+    std::size_t queuedBytes() const override { return 0; }
+    void onDrained(std::function<void()>) override { }
+    void close(unsigned, std::string_view reason) override { closed = reason; }
+    const std::string& subprotocol() const override { return m_none; }
+    const std::string& remote() const override { return m_remote; }
+    const std::string& principal() const override { return m_none; }
+
+private:
+    std::string m_none;
+    std::string m_remote = "10.0.0.7";
+};
+
+// What one life of a master consists of, as far as agents are concerned.
+struct Life {
+    boost::asio::io_context io;
+    history::Journal journal;
+    history::Telemetry telemetry;
+    TelemetryHub hub{telemetry};
+    LiveData live;
+    std::unique_ptr<Control> control;
+    std::unique_ptr<Alerts> alerts;
+    std::unique_ptr<Publisher> publisher;
+    std::unique_ptr<AgentEndpoint> agents;
+    net::WebSocketEndpoint endpoint;
+
+    Life(const test::TemporaryFolder& folder, const std::string& id)
+        : journal(*history::Journal::open(folder / "control.db")),
+          telemetry(*history::Telemetry::open({.path = folder / "telemetry.db"})) {
+        control = *Control::open(io, {.master = {.id = id}, .jobs = {}}, journal);
+        alerts = std::make_unique<Alerts>(
+            io, *control, alerts::Thresholds{}, std::vector<alerts::Alert>());
+        publisher
+            = std::make_unique<Publisher>(io, *control, *alerts, hub, live, muster::v1::Cluster());
+        agents = std::make_unique<AgentEndpoint>(
+            *control, hub, *publisher, "10.0.0.1", Gate(), *AgentIds::recover(journal));
+        endpoint = agents->endpoint();
+    }
+    void run() {
+        io.restart();
+        do {
+            io.run_one_for(std::chrono::seconds(1));
+            io.poll();
+        } while (!control->isSettled());
+    }
+    void receive(const std::shared_ptr<FakeSession>& session) {
+        cluster::AgentInfo info{
+            .hostname = "node-7", .total = *Resources::parse("cpus:4;mem:1024")};
+        auto message = proto::toProto(
+            cluster::AgentMessage(cluster::Register{{session->agent}, info, {}, {}}));
+        *message.mutable_register_()->mutable_journal() = session->mark;
+        endpoint.onMessage(session, proto::encode(message, proto::Encoding::Binary), false);
+        run();
+    }
+};
+
+struct Master {
+    test::TemporaryFolder folder;
+    std::unique_ptr<Life> life;
+
+    void start(const std::string& id) {
+        life.reset();
+        life = std::make_unique<Life>(folder, id);
+        life->run();
+    }
+    // An agent that was told of `known` before; a new one registers once more, with its id.
+    std::shared_ptr<FakeSession> registers(const FakeSession& known = {}) {
+        auto session = std::make_shared<FakeSession>();
+        session->agent = known.agent;
+        session->mark = known.mark;
+        life->endpoint.onOpen(session);
+        life->receive(session);
+        if (known.agent.empty()) {
+            life->receive(session);
+        }
+        return session;
+    }
+};
+
+bool isRefused(const FakeSession& session) {
+    return session.closed.starts_with("The master's journal is an older copy: agents have seen ");
+}
+
+TEST(AgentEndpoint, TellsItsAgentsOfStepAndIncarnation) {
+    Master master;
+    master.start("M1");
+    const auto agent = master.registers();
+    EXPECT_EQ(agent->closed, "");
+    EXPECT_EQ(agent->mark.incarnation(), "M1");
+    EXPECT_EQ(agent->mark.journal(), master.life->journal.mark().journal);
+    EXPECT_EQ(agent->mark.sequence(), master.life->journal.mark().sequence);
+    master.start("M2");
+    const auto again = master.registers(*agent);
+    EXPECT_EQ(again->closed, "");
+    EXPECT_EQ(again->agent, agent->agent);
+    EXPECT_EQ(again->mark.incarnation(), "M2");
+}
+
+TEST(AgentEndpoint, RefusesEachAgentOfAnOlderCopyInEveryLaterLife) {
+    Master master;
+    master.start("M1");
+    const auto first = master.registers();
+    master.life.reset();
+    fs::copy_file(master.folder / "control.db", master.folder / "older.db");
+    master.start("M2");
+    const auto second = master.registers(); // which the copy does not know
+    master.life.reset();
+    fs::copy_file(master.folder / "older.db", master.folder / "control.db",
+        fs::copy_options::overwrite_existing);
+
+    master.start("M3");
+    const auto back = master.registers(*first);
+    EXPECT_EQ(back->closed, "") << "it knows nothing of what is lost";
+    const auto proof = master.registers(*second);
+    EXPECT_TRUE(isRefused(*proof)) << proof->closed;
+    EXPECT_TRUE(isRefused(*back)) << "nor does anybody stay";
+    EXPECT_EQ(master.life->journal.audit({}, Instant::max(), 100)->front().object, second->agent);
+    master.start("M4");
+    EXPECT_TRUE(isRefused(*master.registers(*first)));
+    EXPECT_TRUE(isRefused(*master.registers()));
 }
 
 } // namespace

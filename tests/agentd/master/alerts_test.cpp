@@ -119,6 +119,25 @@ TEST(AlertsOfAMaster, AreAcknowledgedWhenItIsOnTheDisk) {
     EXPECT_EQ(world.audited().back(), "alice acknowledge alert");
 }
 
+TEST(AlertsOfAMaster, SayThatItsJournalIsAnOlderCopyAlsoAfterItsRestart) {
+    World world;
+    world.control->onOlderCopy = [&world] { world.watched->lookAtJournal(); };
+    auto seen = world.control->mark();
+    seen.sequence += 7;
+    EXPECT_FALSE(world.control->fits(seen));
+    world.run();
+    ASSERT_NE(world.watched->find("journal-older/master"), nullptr);
+    EXPECT_EQ(
+        world.watched->find("journal-older/master")->text, world.control->olderCopy()->message);
+    EXPECT_EQ(world.told, (std::set<std::string>{"journal-older/master"}));
+    EXPECT_EQ(
+        world.acknowledge("journal-older", {"alice", now(), "", std::nullopt}).error().message,
+        world.control->olderCopy()->message);
+    world.run();
+    world.start("M2");
+    EXPECT_NE(world.watched->find("journal-older/master"), nullptr);
+}
+
 TEST(AlertsOfAMaster, AreStillAcknowledgedAfterItsRestart) {
     World world;
     world.registers(GpuState::Lost);

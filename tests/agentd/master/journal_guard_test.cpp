@@ -8,6 +8,7 @@
 
 #include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
+#include "core/history/backup.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 #include "tests/support/temporary_folder.h"
 
@@ -89,16 +90,6 @@ TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
     folder.write("meta/agent", "S0");
     EXPECT_TRUE(checkJournalIsThere(folder.path(), false)) << "an agent of another master";
     EXPECT_FALSE(checkJournalIsThere(folder.path(), true));
-}
-
-TEST(JournalGuard, RefusesAnAgentThatKnowsMore) {
-    const history::Mark ours{"abc", 7};
-    EXPECT_TRUE(checkMark({"abc", 7}, ours));
-    EXPECT_TRUE(checkMark({}, ours)) << "a new agent";
-    EXPECT_TRUE(checkMark({"of another cluster", 9}, ours));
-    EXPECT_EQ(checkMark({"abc", 8}, ours).error().message,
-        "The master's journal is an older copy: it is at step 7, but this agent has seen step 8. "
-        "Stop the master and restore the newest backup with 'muster restore'");
 }
 
 TEST(JournalGuard, SetsADamagedTelemetryFileAside) {
@@ -364,6 +355,201 @@ TEST(DamagedJournal, RefusesARowOfWhatLivesUnlessItIsToldTo) {
     const auto control = world.open(true);
     ASSERT_TRUE(control) << control.error().message;
     EXPECT_TRUE((*control)->jobs().jobs().empty());
+}
+
+// Masters on one journal, of which a copy was kept that lacks what the second has decided.
+struct OlderCopy : testing::Test {
+    test::TemporaryFolder folder;
+    std::string path = folder / "control.db";
+    boost::asio::io_context io;
+    std::optional<history::Journal> journal;
+    std::unique_ptr<Control> control;
+    history::Mark seen; // by an agent of the second
+
+    void SetUp() override {
+        start("M1");
+        EXPECT_EQ(submit(), "job-1");
+        stop();
+        std::filesystem::copy_file(path, folder / "older.db");
+        start("M2");
+        EXPECT_EQ(submit(), "job-2");
+        EXPECT_EQ(submit(), "job-3");
+        seen = control->mark();
+        stop();
+        std::filesystem::copy_file(
+            folder / "older.db", path, std::filesystem::copy_options::overwrite_existing);
+    }
+    void start(const std::string& master, bool acceptOlder = false) {
+        stop();
+        auto opened = openJournal(path, kNow, acceptOlder);
+        ASSERT_TRUE(opened) << opened.error().message;
+        journal.emplace(std::move(*opened));
+        control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, *journal);
+        run();
+    }
+    void stop() {
+        control.reset();
+        journal.reset();
+    }
+    void run() {
+        io.restart();
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        do {
+            io.run_one_for(std::chrono::milliseconds(100));
+            io.poll();
+        } while (!control->isSettled() && std::chrono::steady_clock::now() < end);
+    }
+    void post(std::string& answer) {
+        jobs::JobSpec spec;
+        spec.name = "train";
+        spec.command = "true";
+        mesos::v1::TaskInfo payload;
+        payload.set_name(spec.name);
+        payload.mutable_task_id()->set_value("");
+        payload.mutable_agent_id()->set_value("");
+        payload.mutable_command()->set_value("true");
+        spec.payload = payload.SerializeAsString();
+        spec.resources = *Resources::parse("cpus:1;mem:32");
+        control->submit(std::move(spec), {}, "alice", [&answer](Result<JobId> job, bool) {
+            answer = job ? job->value : job.error().message;
+        });
+    }
+    std::string submit() {
+        std::string answer = "no answer";
+        post(answer);
+        run();
+        return answer;
+    }
+    std::string refusal() const {
+        return fmt::format("The master's journal is an older copy: agents have seen step {}, which "
+                           "it lacks. Stop the master and restore a newer backup with 'muster "
+                           "restore', or start it with --accept_older_journal to continue without "
+                           "what is lost. Until then it accepts nothing; running tasks continue",
+            seen.sequence);
+    }
+};
+
+TEST_F(OlderCopy, IsFoundOutByAnAgentAndAcceptsNothingFromThenOn) {
+    start("M3");
+    EXPECT_EQ(submit(), "job-2") << "nobody can know yet";
+    unsigned told = 0;
+    control->onOlderCopy = [&told] { ++told; };
+    EXPECT_FALSE(control->fits(seen));
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    EXPECT_EQ(told, 1u);
+    EXPECT_EQ(submit(), refusal());
+    std::string released;
+    control->release({"GPU-x"}, "alice",
+        [&](const Status& status) { released = status ? "released" : status.error().message; });
+    EXPECT_EQ(released, refusal()) << "nothing is freed either";
+    for (const cluster::FrameworkCall& call :
+        {cluster::FrameworkCall(cluster::Subscribe{}), cluster::FrameworkCall(cluster::Kill{}),
+            cluster::FrameworkCall(cluster::Acknowledge{})}) {
+        ASSERT_NE(control->whyNot(call), nullptr);
+        EXPECT_EQ(control->whyNot(call)->message, refusal());
+    }
+    EXPECT_EQ(control->diskProblem(), nullptr);
+    EXPECT_FALSE(control->fits(control->mark())) << "no agent is admitted";
+    EXPECT_EQ(control->jobs().jobs().size(), 2u) << "what there is can be read";
+}
+
+TEST_F(OlderCopy, RefusesWhatItHasNotDecidedYetAndClosesItsAgents) {
+    start("M3");
+    std::string closed;
+    const auto agent = control->addAgent(
+        {.send = [](const auto&) {}, .close = [&closed](const std::string& why) { closed = why; }});
+    cluster::AgentInfo info{.hostname = "node-1", .total = *Resources::parse("cpus:2;mem:64")};
+    std::string answer;
+    post(answer);
+    control->fromAgent(agent, cluster::Register{{}, info, {}, {}});
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    EXPECT_EQ(answer, refusal());
+    EXPECT_EQ(closed, refusal());
+    control->removeLink(agent);
+    run();
+    EXPECT_EQ(control->jobs().jobs().size(), 1u);
+    EXPECT_TRUE(control->master().agents().empty());
+}
+
+TEST_F(OlderCopy, IsOneInEveryLaterLife) {
+    start("M3");
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    for (const auto* later : {"M4", "M5"}) {
+        start(later);
+        ASSERT_NE(control->olderCopy(), nullptr) << later;
+        EXPECT_EQ(submit(), refusal());
+    }
+}
+
+TEST_F(OlderCopy, IsFoundOutAlsoWhenItHasGoneFurther) {
+    start("M3");
+    while (control->mark().sequence <= seen.sequence) {
+        submit();
+    }
+    start("M4");
+    EXPECT_EQ(control->olderCopy(), nullptr);
+    EXPECT_FALSE(control->fits(seen));
+}
+
+TEST_F(OlderCopy, ThatIsAcceptedGoesOnWithNewNumbers) {
+    start("M3");
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    start("M4", true);
+    EXPECT_EQ(control->olderCopy(), nullptr);
+    EXPECT_TRUE(control->fits(seen));
+    EXPECT_EQ(submit(), "job-1728000000001");
+    start("M5");
+    EXPECT_TRUE(control->fits(seen));
+    EXPECT_EQ(submit(), "job-1728000000002");
+}
+
+TEST_F(OlderCopy, ThatIsRestoredOnPurposeIsNone) {
+    start("M3");
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    stop();
+    ASSERT_TRUE(history::restoreJournal(folder / "older.db", folder.path(), kNow));
+    start("M4");
+    EXPECT_TRUE(control->fits(seen));
+    EXPECT_EQ(submit(), "job-1728000000001");
+}
+
+TEST_F(OlderCopy, ByADamagedLogIsRefusedAtTheStart) {
+    start("M3");
+    for (int i = 0; i < 20; ++i) {
+        submit();
+    }
+    for (const auto* suffix : {"", "-wal"}) { // as after a power cut
+        std::filesystem::copy_file(path + suffix, (folder / "damaged.db") + suffix);
+    }
+    const auto last = control->mark();
+    stop();
+    for (const auto* suffix : {"", "-wal"}) {
+        std::filesystem::copy_file((folder / "damaged.db") + suffix, path + suffix,
+            std::filesystem::copy_options::overwrite_existing);
+    }
+    {
+        std::fstream log(path + "-wal", std::ios::in | std::ios::out | std::ios::binary);
+        log.seekp(32 + 4 * (24 + 4096) + 24 + 1000);
+        log << "damage";
+    }
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = openJournal(path, kNow);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message,
+            path
+                + "-wal is damaged in frame 5: what was committed after it would be lost. Restore "
+                  "a "
+                  "backup with 'muster restore', or start with --accept_older_journal to continue "
+                  "without it");
+    }
+    start("M4", true);
+    EXPECT_TRUE(control->fits(last));
+    EXPECT_EQ(submit(), "job-1728000000001");
 }
 
 } // namespace

@@ -322,7 +322,7 @@ TEST(RoundTrip, KeepsStatesAndReasons) {
     expectSame<JobState>();
     expectSame<WaitReason>();
     expectSame<RefusalReason>();
-    for (int i = 0; i <= static_cast<int>(alerts::Rule::DiskFull); ++i) {
+    for (int i = 0; i <= static_cast<int>(alerts::Rule::JournalOlder); ++i) {
         const auto rule = static_cast<alerts::Rule>(i);
         EXPECT_EQ(fromProto(toProto(rule)), rule) << i;
         EXPECT_EQ(word(toProto(rule)), alerts::info(rule).name);

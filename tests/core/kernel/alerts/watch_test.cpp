@@ -370,6 +370,16 @@ TEST(Alerts, SayThatTheMastersDiskIsFull) {
     EXPECT_EQ(world.lit("disk-full/master"), nullptr);
 }
 
+TEST(Alerts, SayThatTheMastersJournalIsAnOlderCopy) {
+    World world;
+    world.watch.journal("step 7 is lost", world.now);
+    world.watch.disk("", world.now);
+    EXPECT_EQ(world.text("journal-older/master"), "step 7 is lost");
+    EXPECT_EQ(info(Rule::JournalOlder).severity, Severity::Critical);
+    world.watch.journal("", world.now);
+    EXPECT_EQ(world.lit("journal-older/master"), nullptr);
+}
+
 TEST(Alerts, AreFoundByTheBeginningOfTheirIds) {
     World world;
     world.gpuIs(0, GpuState::Lost);
