@@ -65,7 +65,8 @@ CommandLine Submit::line() {
           "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m \\\n"
           "      --volume=/data/sets:/sets:ro -- ls /sets\n"
           "  muster submit --file=train.yaml --gpus=4\n"
-          "  muster submit --template=train --set=epochs=20";
+          "  muster submit --template=train --set=epochs=20\n"
+          "  job=$(muster submit --parsable --mem=4G -- ./train)";
     return line;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/program/program.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,7 +11,9 @@
 #include "app/cli/program/completion.h"
 #include "app/cli/text.h"
 #include "core/net/context.h"
+#include "core/net/token.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::cli {
 namespace {
@@ -163,6 +166,39 @@ TEST(Program, TakesNoOtherFlagForAValueThatIsMissing) {
     }
 }
 
+TEST(Program, SaysWhichFlagWasMeant) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> table{
+        {{"submit", "--gpuss=2", "--", "true"},
+            "muster submit: unknown flag '--gpuss': did you mean '--gpus'?\n"},
+        {{"submit", "-gpus", "2", "--", "true"},
+            "muster submit: unknown flag '-gpus': did you mean '--gpus'?\n"},
+        {{"submit", "--memory", "4G", "--", "true"},
+            "muster submit: unknown flag '--memory': did you mean '--mem'?\n"},
+        {{"execute", "--no-shel"},
+            "muster execute: unknown flag '--no-shel': did you mean "
+            "'--no-shell'?\n"},
+        {{"gpus", "--xyzzy"}, "muster gpus: unknown flag '--xyzzy'\n"},
+        {{"gpus", "word"}, "muster gpus: 'muster gpus' takes no argument 'word'\n"}};
+    for (const auto& [words, said] : table) {
+        World world;
+        EXPECT_EQ(world.run(words), 2);
+        EXPECT_EQ(firstLine(world.err.str()), said);
+    }
+}
+
+TEST(Program, SaysThatACommandGoesAfterTwoDashes) {
+    World submit, exec;
+    EXPECT_EQ(submit.run({"submit", "--gpus=1", "python", "train.py", "--lr", "3"}), 2);
+    EXPECT_EQ(firstLine(submit.err.str()),
+        "muster submit: put '--' before the command that is to run, as in 'muster submit -- python "
+        "...'\n");
+    EXPECT_EQ(exec.run({"exec", "job-1", "ls", "-l"}), 2);
+    EXPECT_EQ(firstLine(exec.err.str()),
+        "muster exec: put '--' before the command that is to run, as in 'muster exec TASK_OR_JOB "
+        "-- "
+        "ls ...'\n");
+}
+
 TEST(Program, SaysHowToNameAMaster) {
     World world;
     EXPECT_EQ(world.run({"gpus"}), 2);
@@ -218,6 +254,56 @@ TEST(Program, KeepsContexts) {
     EXPECT_EQ(unreachable.run({"gpus"}), 5);
     EXPECT_NE(unreachable.err.str().find("No master answers at 127.0.0.1:1"), std::string::npos);
     std::filesystem::remove_all(folder);
+}
+
+struct Contexts : testing::Test {
+    const test::TemporaryFolder folder;
+    World last;
+
+    int run(std::vector<std::string> words) {
+        last.out.str("");
+        last.err.str("");
+        last.variables["XDG_CONFIG_HOME"] = folder.path().string();
+        words.insert(words.begin(), "context");
+        return last.run(std::move(words));
+    }
+    net::Contexts saved() const {
+        return net::readContexts(folder / "muster/contexts.toml").value();
+    }
+};
+
+TEST_F(Contexts, AreRemovedButNotTheCurrentOneOfSeveral) {
+    ASSERT_EQ(run({"set", "far", "127.0.0.1:1"}), 0);
+    ASSERT_EQ(run({"set", "lab", "127.0.0.1:2"}), 0);
+    EXPECT_EQ(run({"remove", "nobody"}), 3);
+    EXPECT_EQ(run({"remove", "lab"}), 1);
+    EXPECT_EQ(last.err.str(),
+        "muster: 'lab' is the current context: choose another one first, with 'muster context use "
+        "NAME'\n");
+    EXPECT_EQ(run({"remove", "far"}), 0);
+    EXPECT_EQ(last.out.str(), "Removed the context 'far'\n");
+    EXPECT_EQ(saved().current, "lab");
+    EXPECT_EQ(run({"remove", "lab"}), 0) << "the last one: " << last.err.str();
+    EXPECT_EQ(saved(), net::Contexts());
+}
+
+TEST_F(Contexts, AreNotSavedWithWhatCannotBeUsed) {
+    ASSERT_EQ(run({"set", "lab", "127.0.0.1:1"}), 0);
+    const auto before = saved();
+    const auto wrong = folder / "wrong";
+    std::ofstream(wrong) << "no token\n";
+    EXPECT_EQ(run({"set", "lab", "gpu.example.org:port"}), 2);
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + wrong + "x"}), 2);
+    EXPECT_NE(last.err.str().find(wrong + "x"), std::string::npos) << last.err.str();
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + wrong}), 2);
+    EXPECT_NE(last.err.str().find("holds no valid token"), std::string::npos) << last.err.str();
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--ca_file=" + wrong}), 2);
+    EXPECT_NE(last.err.str().find(wrong), std::string::npos) << last.err.str();
+    EXPECT_EQ(saved(), before);
+    const auto token = folder / "token";
+    ASSERT_TRUE(net::writeToken(token, net::createToken().value()));
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + token}), 0) << last.err.str();
+    EXPECT_EQ(saved().all.at("lab").tokenFile, token);
 }
 
 TEST(Completion, CompletesCommandsAndFlags) {
