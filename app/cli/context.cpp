@@ -110,7 +110,7 @@ CommandLine SetContext::line() {
         {"--token_file", &m_tokenFile, "The file with the token for this master", "FILE"},
         {"--ca_file", &m_caFile, "The certificate authority to trust for TLS", "FILE"},
     };
-    line.arguments = {{"NAME", &m_name, "The name of the context"},
+    line.arguments = {{"NAME", &m_name, "The name of the context", true, Names::Contexts},
         {"ADDRESS", &m_address, "HOST:PORT or https://HOST:PORT"}};
     line.examples = "  muster context set lab https://gpu.example.org:5050";
     return line;
@@ -141,7 +141,8 @@ ExitCode SetContext::run(const CliContext& here) {
 
 CommandLine RemoveContext::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "The name of a context, see 'muster context'"}};
+    line.arguments
+        = {{"NAME", &m_name, "The name of a context, see 'muster context'", true, Names::Contexts}};
     line.examples
         = "  muster context remove lab\n"
           "The current context can only be removed when it is the last one. Its token file\n"
@@ -173,7 +174,8 @@ ExitCode RemoveContext::run(const CliContext& here) {
 
 CommandLine UseContext::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "The name of a context, see 'muster context'"}};
+    line.arguments
+        = {{"NAME", &m_name, "The name of a context, see 'muster context'", true, Names::Contexts}};
     line.examples = "  muster context use lab";
     return line;
 }

@@ -12,6 +12,7 @@
 #include "app/cli/text.h"
 #include "core/net/context.h"
 #include "core/net/token.h"
+#include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/temporary_folder.h"
 
@@ -322,6 +323,73 @@ TEST(Completion, CompletesCommandsAndFlags) {
     EXPECT_EQ(of({"execute", "--no-s"}), (std::vector<std::string>{"--no-shell"}));
     EXPECT_TRUE(of({"__"}).empty());
     EXPECT_TRUE(of({"nonsense", ""}).empty());
+}
+
+TEST(Completion, OffersValuesOfFlagsAndArguments) {
+    std::vector<Names> asked;
+    const auto ask = [&](Names names) -> std::vector<std::string> {
+        if (names == Names::None)
+            return {};
+        asked.push_back(names);
+        return {"node-1", "node-2", "other"};
+    };
+    const auto of = [&](std::vector<std::string> words) { return completions(words, ask); };
+    using Words = std::vector<std::string>;
+    EXPECT_EQ(of({"gpus", "-o", ""}), (Words{"csv", "json", "table", "wide"}));
+    EXPECT_EQ(of({"gpus", "--output", "j"}), Words{"json"});
+    EXPECT_EQ(of({"jobs", "--state=f"}), (Words{"--state=failed", "--state=finished"}));
+    EXPECT_EQ(of({"jobs", "--state", "p"}), Words{"pending"});
+    EXPECT_EQ(of({"tasks", "--state", "run"}), Words{"running"});
+    EXPECT_EQ(of({"completion", ""}), (Words{"bash", "fish", "zsh"}));
+    EXPECT_TRUE(asked.empty()) << "nobody is asked for what is known";
+
+    EXPECT_EQ(of({"gpus", "--node=node"}), (Words{"--node=node-1", "--node=node-2"}));
+    EXPECT_EQ(of({"nodes", "drain", "--reason", "fan", "n"}), (Words{"node-1", "node-2"}));
+    EXPECT_EQ(of({"kill", "a", "b", "--yes", "o"}), Words{"other"}) << "any number of them";
+    EXPECT_EQ(of({"gpus", "--context", "o"}), Words{"other"});
+    EXPECT_EQ(
+        asked, (std::vector<Names>{Names::Nodes, Names::Nodes, Names::OpenTasks, Names::Contexts}));
+    EXPECT_TRUE(of({"nodes", "drain", "node-1", "o"}).empty()) << "it takes one";
+    EXPECT_TRUE(of({"exec", "t", "--", "o"}).empty()) << "a command's own words";
+    EXPECT_TRUE(of({"submit", "--name", "o"}).empty());
+}
+
+TEST(Completion, JoinsTheWordsThatBashTakesApart) {
+    using Words = std::vector<std::string>;
+    const Words apart{"gpus", "--master", "=", "lab", ":", "5050", "--state", "="};
+    EXPECT_EQ(joinedWords(apart), (Words{"gpus", "--master=lab:5050", "--state="}));
+    World value, whole;
+    EXPECT_EQ(value.run({"__complete", "--", "gpus", "--output", "=", "j"}), 0);
+    EXPECT_EQ(value.out.str(), "json\n");
+    EXPECT_EQ(whole.run({"__complete", "--", "gpus", "--output=j"}), 0);
+    EXPECT_EQ(whole.out.str(), "--output=json\n");
+}
+
+TEST(Completion, AsksTheMasterAndSaysNothingIfItIsNotThere) {
+    FakeMaster master;
+    master.onRequest = [](const FakeMaster::Request&) {
+        FakeMaster::Message message;
+        auto& rows = *message.mutable_snapshot()->mutable_rows();
+        rows.add_agents()->set_hostname("node-1");
+        for (const auto* name : {"train", "$(reboot)", "-rf", ""}) {
+            auto& job = *rows.add_jobs();
+            job.set_id("job-" + std::to_string(rows.jobs_size()));
+            job.set_name(name);
+            job.set_ended_ms(rows.jobs_size() == 4 ? 5 : 0);
+        }
+        return std::vector{message};
+    };
+    const auto address = "--master=" + master.start();
+    World nodes, jobs, all, nobody;
+    EXPECT_EQ(nodes.run({"__complete", "--", "nodes", "drain", address, ""}), 0);
+    EXPECT_EQ(nodes.out.str(), "node-1\n");
+    EXPECT_EQ(jobs.run({"__complete", "--", "kill", address, ""}), 0);
+    EXPECT_EQ(jobs.out.str(), "job-1\njob-2\njob-3\ntrain\n") << "no word that a shell would obey";
+    EXPECT_EQ(all.run({"__complete", "--", "jobs", "spec", address, "job-"}), 0);
+    EXPECT_EQ(all.out.str(), "job-1\njob-2\njob-3\njob-4\n") << "the ended one, too";
+    master.stop();
+    EXPECT_EQ(nobody.run({"__complete", "--", "nodes", "drain", "--master", "127.0.0.1:1", ""}), 0);
+    EXPECT_EQ(nobody.out.str() + nobody.err.str(), "");
 }
 
 } // namespace
