@@ -14,6 +14,7 @@
 #include "core/container/companion.h"
 #include "core/container/process.h"
 #include "core/gpu/flags.h"
+#include "core/gpu/scenarios.h"
 #include "core/kernel/allocator/gpu_allocator.h"
 
 namespace muster::agentd {
@@ -26,22 +27,9 @@ bool contains(const std::vector<std::string>& list, std::string_view name) {
 }
 
 Result<std::string> scenarioPath(const std::string& scenario) {
-    if (scenario.find('/') != std::string::npos || scenario.ends_with(".json")) {
-        return fs::exists(scenario)
-            ? Result<std::string>(fs::absolute(scenario).string())
-            : failure(fmt::format("Scenario file '{}' does not exist", scenario));
-    }
-    const auto folder = fs::path(container::programFolder()) / "../share/muster/scenarios";
-    if (const auto path = folder / (scenario + ".json"); fs::exists(path)) {
-        return fs::canonical(path).string();
-    }
-    std::string known;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        known += (known.empty() ? "" : ", ") + entry.path().stem().string();
-    }
-    return failure(fmt::format(
-        "Unknown scenario '{}': use one of {}, or the path of a file", scenario, known));
+    return gpu::findScenario(
+        scenario, fs::path(container::programFolder()) / "../share/muster/scenarios")
+        .map([](const fs::path& path) { return path.string(); });
 }
 
 // Two agents that simulate the same machine have GPUs of their own, each of them the same ones

@@ -9,6 +9,21 @@
 
 namespace muster::cli {
 
+// Whose names the shell completes. Open: what has not ended.
+enum class Names {
+    None,
+    Nodes,
+    Gpus,
+    OpenJobs,
+    Jobs,
+    OpenTasks, // and jobs
+    Tasks, // and jobs
+    Offers,
+    Alerts,
+    Contexts,
+    Templates
+};
+
 // One flag, declared once: the parser, --help and the shell completion read it. The value before
 // parsing is the default.
 struct Flag {
@@ -22,6 +37,8 @@ struct Flag {
     bool negatable = false; // a bool that also has a --no-... form
     std::vector<std::string> choices = {};
     std::string group = {}; // its heading in --help; empty: the first
+    Names names = Names::None;
+    std::vector<std::string> values = {}; // that the shell completes, beside choices
 };
 
 // An argument without a name.
@@ -30,6 +47,8 @@ struct Argument {
     std::variant<std::string*, std::vector<std::string>*> into;
     std::string help;
     bool required = true;
+    Names names = Names::None;
+    std::vector<std::string> values = {}; // that the shell completes
 };
 
 // All that can follow the name of a command.

@@ -9,6 +9,8 @@
 #include "app/cli/text.h"
 #include "core/net/address.h"
 #include "core/net/context.h"
+#include "core/net/tls.h"
+#include "core/net/token.h"
 
 namespace muster::cli {
 
@@ -41,6 +43,21 @@ ExitCode save(const CliContext& here, const ContextFile& file) {
     here.out << fmt::format("The current context is '{}': {}\n", escaped(file.contexts.current),
         escaped(current.address));
     return ExitCode::Ok;
+}
+
+ExitCode unknownContext(const CliContext& here, const std::string& name) {
+    return fail(here, Error{fmt::format("No context is named '{}': see 'muster context'", name)},
+        ExitCode::NotFound);
+}
+
+// Warns of a token file that others may read.
+Status checkToken(const std::string& path, const CliContext& here) {
+    const auto token = net::readToken(path);
+    if (!token)
+        return tl::unexpected(token.error());
+    for (const auto& warning : token->warnings)
+        here.err << "muster: " << escaped(warning) << '\n';
+    return {};
 }
 
 // A token never leaves the file.
@@ -93,7 +110,7 @@ CommandLine SetContext::line() {
         {"--token_file", &m_tokenFile, "The file with the token for this master", "FILE"},
         {"--ca_file", &m_caFile, "The certificate authority to trust for TLS", "FILE"},
     };
-    line.arguments = {{"NAME", &m_name, "The name of the context"},
+    line.arguments = {{"NAME", &m_name, "The name of the context", true, Names::Contexts},
         {"ADDRESS", &m_address, "HOST:PORT or https://HOST:PORT"}};
     line.examples = "  muster context set lab https://gpu.example.org:5050";
     return line;
@@ -110,16 +127,55 @@ ExitCode SetContext::run(const CliContext& here) {
     if (m_tokenFile) {
         context.token.clear();
         context.tokenFile = std::filesystem::absolute(*m_tokenFile).string();
+        if (const auto token = checkToken(context.tokenFile, here); !token)
+            return fail(here, token.error());
     }
-    if (m_caFile)
+    if (m_caFile) {
         context.caFile = std::filesystem::absolute(*m_caFile).string();
+        if (const auto trusted = net::clientTls(context.caFile); !trusted)
+            return fail(here, trusted.error());
+    }
     file->contexts.current = m_name;
     return save(here, *file);
 }
 
+CommandLine RemoveContext::line() {
+    CommandLine line;
+    line.arguments
+        = {{"NAME", &m_name, "The name of a context, see 'muster context'", true, Names::Contexts}};
+    line.examples
+        = "  muster context remove lab\n"
+          "The current context can only be removed when it is the last one. Its token file\n"
+          "stays.";
+    return line;
+}
+
+ExitCode RemoveContext::run(const CliContext& here) {
+    auto file = open(here);
+    if (!file)
+        return fail(here, file.error());
+    auto& [current, all] = file->contexts;
+    if (!file->contexts.find(m_name))
+        return unknownContext(here, m_name);
+    if (m_name == current && all.size() > 1)
+        return fail(here,
+            Error{fmt::format("'{}' is the current context: choose another one first, with 'muster "
+                              "context use NAME'",
+                m_name)},
+            ExitCode::Failed);
+    all.erase(m_name);
+    if (m_name == current)
+        current.clear();
+    if (auto written = net::writeContexts(file->path, file->contexts); !written)
+        return fail(here, written.error(), ExitCode::Failed);
+    here.out << fmt::format("Removed the context '{}'\n", escaped(m_name));
+    return ExitCode::Ok;
+}
+
 CommandLine UseContext::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "The name of a context, see 'muster context'"}};
+    line.arguments
+        = {{"NAME", &m_name, "The name of a context, see 'muster context'", true, Names::Contexts}};
     line.examples = "  muster context use lab";
     return line;
 }
@@ -129,9 +185,7 @@ ExitCode UseContext::run(const CliContext& here) {
     if (!file)
         return fail(here, file.error());
     if (!file->contexts.find(m_name))
-        return fail(here,
-            Error{fmt::format("No context is named '{}': see 'muster context'", m_name)},
-            ExitCode::NotFound);
+        return unknownContext(here, m_name);
     file->contexts.current = m_name;
     return save(here, *file);
 }

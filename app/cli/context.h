@@ -16,7 +16,9 @@ private:
     std::string m_output = "table";
 };
 
-// muster context set NAME ADDRESS: adds or changes one, and makes it the current one.
+// muster context set NAME ADDRESS: adds or changes one, and makes it the current one. Nothing is
+// saved that could not be used: the address, the token and the certificate authority are read
+// first.
 class SetContext final : public Command {
 public:
     CommandLine line() override;
@@ -27,6 +29,16 @@ private:
     std::string m_address;
     std::optional<std::string> m_tokenFile;
     std::optional<std::string> m_caFile;
+};
+
+// muster context remove NAME: not the current one, unless it is the last.
+class RemoveContext final : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const CliContext& here) override;
+
+private:
+    std::string m_name;
 };
 
 // muster context use NAME

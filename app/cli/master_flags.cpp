@@ -80,8 +80,11 @@ void MasterFlags::addTo(CommandLine& line) {
         "The token; default: MUSTER_TOKEN_FILE or that of the context", "FILE"});
     line.flags.push_back(
         {"--ca_file", &caFile, "The certificate authority to trust for TLS", "FILE"});
-    line.flags.push_back(
-        {"--context", &context, "Use this context instead of the current one", "NAME"});
+    line.flags.push_back({.name = "--context",
+        .into = &context,
+        .help = "Use this context instead of the current one",
+        .value = "NAME",
+        .names = Names::Contexts});
 }
 
 Result<net::WebSocketClientOptions> findMaster(

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/ranges.h>
 
+#include "core/kernel/base/nearest.h"
 #include "core/kernel/base/wrap.h"
 
 namespace muster::cli {
@@ -128,6 +129,47 @@ Status needValues(std::span<const std::string> words) {
     return {};
 }
 
+// "gpus" of "--gpus=2".
+std::string bareName(std::string_view flag) {
+    flag.remove_prefix(std::min(flag.find_first_not_of('-'), flag.size()));
+    return std::string(flag.substr(0, flag.find('=')));
+}
+
+// Empty: none is close.
+std::string nearestFlag(const CommandLine& line, const std::string& typed) {
+    std::vector<std::string> names{"help"};
+    for (const auto& flag : line.flags) {
+        names.push_back(bareName(flag.name.substr(flag.name.find("--"))));
+        if (flag.negatable)
+            names.push_back("no-" + names.back());
+    }
+    const auto name = bareName(typed);
+    if (const auto near = nearestNames(name, names, 1); !near.empty())
+        return "--" + near.front();
+    // "--memory", "--out"
+    const auto begins = std::find_if(names.begin(), names.end(), [&](const std::string& known) {
+        return name.size() > 2 && (name.starts_with(known) || known.starts_with(name));
+    });
+    return begins == names.end() ? "" : "--" + *begins;
+}
+
+// `word`: the first that nothing takes.
+tl::unexpected<Error> unexpectedWord(
+    const std::string& command, const CommandLine& line, const std::string& word) {
+    if (word.starts_with('-')) {
+        const auto near = nearestFlag(line, word);
+        return failure(fmt::format("unknown flag '{}'{}", word.substr(0, word.find('=')),
+            near.empty() ? "" : fmt::format(": did you mean '{}'?", near)));
+    }
+    if (!line.rest)
+        return failure(fmt::format("'muster {}' takes no argument '{}'", command, word));
+    std::string usage = command;
+    for (const auto& argument : line.arguments)
+        usage += " " + argument.name;
+    return failure(fmt::format(
+        "put '--' before the command that is to run, as in 'muster {} -- {} ...'", usage, word));
+}
+
 } // namespace
 
 Result<Parsed> parse(const std::string& command, const std::string& summary,
@@ -155,6 +197,9 @@ Result<Parsed> parse(const std::string& command, const std::string& summary,
     } catch (const CLI::ConversionError& error) {
         return failure(fmt::format(
             "{}: write a whole number, {} at most", error.what(), std::numeric_limits<int>::max()));
+    } catch (const CLI::ExtrasError& error) {
+        const auto words = app.remaining();
+        return words.empty() ? failure(error.what()) : unexpectedWord(command, line, words.front());
     } catch (const CLI::ParseError& error) {
         return failure(error.what());
     }

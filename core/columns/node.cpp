@@ -39,15 +39,27 @@ std::string share(const NodeRow& row) {
         text(row.agent.resources()), std::string_view(kName) == kMem ? " MiB" : "");
 }
 
-Value freeGpus(const NodeRow& row) {
-    const auto& uuids = row.agent.gpus();
-    const auto isFree = [&](const std::string& uuid) {
+std::int64_t countGpus(const NodeRow& row, bool (*fits)(const v1::Gpu& gpu)) {
+    return std::ranges::count_if(row.agent.gpus(), [&](const std::string& uuid) {
         const auto* gpu = row.cluster.gpu(uuid);
-        return gpu != nullptr && gpu->state() == v1::Gpu::FREE;
-    };
-    return proto::isLive(row.agent)
-        ? std::int64_t{std::count_if(uuids.begin(), uuids.end(), isFree)}
-        : 0;
+        return gpu != nullptr && fits(*gpu);
+    });
+}
+
+Value freeGpus(const NodeRow& row) {
+    const auto isFree = [](const v1::Gpu& gpu) { return gpu.state() == v1::Gpu::FREE; };
+    return proto::isLive(row.agent) ? countGpus(row, isFree) : 0;
+}
+
+// Those that a task still holds, too.
+std::int64_t restrictedGpus(const NodeRow& row) {
+    return countGpus(row, [](const v1::Gpu& gpu) { return gpu.has_restriction(); });
+}
+
+// "2/4 (1 restricted)"
+std::string gpuShare(const NodeRow& row) {
+    const auto restricted = restrictedGpus(row);
+    return share<kGpus>(row) + (restricted == 0 ? "" : fmt::format(" ({} restricted)", restricted));
 }
 
 // Whether it takes work is what people look for, unless the node is not there at all.
@@ -90,8 +102,10 @@ constexpr Column<NodeRow> kTable[] = {
          .title = "GPUs used / total",
          .measure = Measure::Thousandths},
         .value = used<kGpus>,
-        .text = share<kGpus>,
+        .text = gpuShare,
         .total = all<kGpus>},
+    {.heading = {.key = "gpus_restricted", .title = "GPUs restricted", .measure = Measure::Number},
+        .value = [](const NodeRow& row) -> Value { return restrictedGpus(row); }},
     {.heading = {.key = "cpus_used",
          .head = "CPUS",
          .listed = Listed::Table,

@@ -15,6 +15,7 @@
 #include "core/history/checksum.h"
 #include "core/history/database_files.h"
 #include "core/history/incarnations.h"
+#include "core/history/schema.h"
 
 namespace muster::history {
 namespace {
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kJournal = "control.db";
+constexpr const char* kTelemetry = "telemetry.db";
 constexpr const char* kMasterLock = "master.lock"; // of muster-agentd
 
 class Lock {
@@ -100,22 +102,55 @@ Result<JournalFacts> check(Journal& journal) {
     return JournalFacts{journal.mark(), *live, *ended, *jobs, static_cast<std::int64_t>(bytes)};
 }
 
+// Read-only. An empty file is a database, too, and a journal would be made of it.
+Result<Database> openJournal(const fs::path& file) {
+    std::error_code error;
+    if (fs::is_directory(file, error)) {
+        return failure(fmt::format(
+            "{} is a directory: specify the file that 'muster backup' made", file.string()));
+    }
+    if (!fs::is_regular_file(file, error)) { // of a pipe nothing would ever come
+        return failure(fmt::format("{} is not a file", file.string()));
+    }
+    auto database = Database::open({.path = file, .readOnly = true});
+    if (!database) {
+        return database;
+    }
+    const auto id = numberOf(*database, "PRAGMA application_id");
+    const auto tables = numberOf(*database,
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('record', 'ended', "
+        "'audit', 'mark')");
+    if (!id || !tables || *id != kControlSchema.applicationId || *tables != 4) {
+        return failure(fmt::format("{} is neither a Muster journal nor a backup of one{}",
+            file.string(), id ? "" : ": " + id.error().message));
+    }
+    return database;
+}
+
+// What is in a directory already are a master's files, or it is not the one that was meant. One
+// that is not there, or is empty but for the backup, is a new master's.
+Status checkWorkDir(const fs::path& workDir, const fs::path& backup) {
+    std::error_code error;
+    bool isEmpty = true;
+    for (const auto& entry : fs::directory_iterator(workDir, error)) {
+        const auto name = entry.path().filename().string();
+        if (name.starts_with(kJournal) || name.starts_with(kTelemetry) || name == kMasterLock) {
+            return {};
+        }
+        isEmpty = isEmpty && fs::equivalent(entry.path(), backup, error);
+    }
+    return isEmpty ? Status()
+                   : failure(fmt::format("{} is neither empty nor the work directory of a master: "
+                                         "specify that with --work_dir",
+                       workDir.string()));
+}
+
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
-    if (!fs::is_regular_file(from)) { // of a pipe nothing would ever come
-        return failure(fmt::format("{} is not a file", from.string()));
-    }
-    auto source = Database::open({.path = from, .readOnly = true});
+    auto source = openJournal(from);
     if (!source) {
         return tl::unexpected(source.error());
-    }
-    // An empty file is a database, too, and a journal would be made of it.
-    const auto tables
-        = numberOf(*source, "SELECT count(*) FROM sqlite_master WHERE name = 'record'");
-    if (!tables || *tables == 0) {
-        return failure(fmt::format("{} is neither a Muster journal nor a backup of one{}",
-            from.string(), tables ? "" : ": " + tables.error().message));
     }
     removeDatabase(to);
     const auto made = [&]() -> Result<JournalFacts> {
@@ -179,6 +214,13 @@ Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file
 }
 
 Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, Instant now) {
+    // Before anything is touched.
+    if (const auto backup = openJournal(file); !backup) {
+        return tl::unexpected(backup.error());
+    }
+    if (const auto fits = checkWorkDir(workDir, file); !fits) {
+        return tl::unexpected(fits.error());
+    }
     std::error_code error;
     fs::create_directories(workDir, error);
     const Lock lock(workDir / kMasterLock);

@@ -26,9 +26,11 @@ struct Restored {
     std::filesystem::path replaced; // where the journal is that was there; empty: there was none
 };
 
-// Makes the backup the journal of a work directory that nobody works in. The backup is checked
-// first. From its state on, step and job number go on far above whatever was given out after it
-// was made, so that none is given out again. What was there is moved aside.
+// Makes the backup the journal of a work directory that nobody works in: a master's, one that is
+// empty or one that is made. Before anything is touched it is seen that both are what they should
+// be; the rows of the backup are checked in a copy. From its state on, step and job number go on
+// far above whatever was given out after it was made, so that none is given out again. What was
+// there is moved aside.
 Result<Restored> restoreJournal(
     const std::filesystem::path& file, const std::filesystem::path& workDir, Instant now);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/kernel/base/text.h"
+#include "core/spec/sizes.h"
 
 namespace muster::spec {
 
@@ -66,6 +67,9 @@ private:
         if (!text)
             return tl::unexpected(text.error());
         into = std::move(*text);
+        // Whoever reads the job goes on with a number.
+        if (const auto size = row.part == Part::Memory ? mebibytesOf(*into) : std::nullopt)
+            into = size->text();
         return {};
     }
 

@@ -10,6 +10,8 @@
 
 #include "core/proto/resources.h"
 #include "core/spec/container_text.h"
+#include "core/spec/resource_text.h"
+#include "core/spec/sizes.h"
 
 namespace muster::spec {
 
@@ -73,11 +75,11 @@ private:
 void Planner::planSingle(Part part, const Text& amount) {
     if (!amount)
         return;
-    const auto parsed = Resources::parse(fmt::format("{}:{}", rowOf(part).key, *amount));
-    if (!parsed)
-        say(part, failure("Invalid resources", parsed.error()).value().message);
-    else if (const auto whole = validateGpus(*parsed); !whole)
-        say(part, whole.error().message);
+    if (part == Part::Memory && !mebibytesOf(*amount))
+        refuse(part, *amount, kSizeRule);
+    else if (const auto parsed = parseResources(fmt::format("{}:{}", rowOf(part).key, *amount));
+             !parsed)
+        say(part, parsed.error().message);
 }
 
 void Planner::planResources() {
@@ -94,11 +96,9 @@ void Planner::planResources() {
         fmt::format("cpus:{};mem:{}", m_text.cpus.value_or("1"), m_text.memory.value_or("128")));
     if (m_text.gpus)
         text += ";gpus:" + *m_text.gpus;
-    const auto parsed = Resources::parse(text);
+    const auto parsed = parseResources(text);
     if (!parsed)
-        return say(Part::Resources, failure("Invalid resources", parsed.error()).value().message);
-    if (const auto whole = validateGpus(*parsed); !whole)
-        return say(Part::Resources, whole.error().message);
+        return say(Part::Resources, parsed.error().message);
     *job.mutable_resources() = proto::toRow(*parsed);
 }
 

@@ -22,7 +22,7 @@ struct JobText {
     Texts argv; // in place of `command`: words that run as they stand
     Text gpus;
     Text cpus;
-    Text memory; // MiB
+    Text memory; // "4096": MiB; "4G"
     Text resources; // in place of these three: "cpus:1;mem:128;gpus:2"
     Texts constraints; // "gpu:K40"
     bool linked = false;

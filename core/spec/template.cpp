@@ -344,11 +344,9 @@ Result<std::string> readValue(const Field& field, const std::string& typed) {
         return number ? ranged(field, typed, text) : wrong(field, typed, "must be a number");
     }
     case FieldType::Memory: {
-        // A plain number is MiB, as after --mem.
-        const bool plain = text.find_first_not_of("0123456789") == std::string::npos;
-        const auto size = sizeOf(plain ? text + "m" : text);
-        return size && size->mebibytes() > 0
-            ? ranged(field, typed, std::to_string(size->mebibytes()))
+        const auto size = mebibytesOf(text);
+        return size && size->isWhole() && *size > Milli{}
+            ? ranged(field, typed, size->text())
             : wrong(field, typed, "must be a size, such as 512m or 16g");
     }
     }

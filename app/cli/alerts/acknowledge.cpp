@@ -23,7 +23,8 @@ CommandLine Acknowledge::line() {
             "DURATION"},
     };
     line.arguments = {
-        {"ID", &m_id, "The id of the alert or a unique prefix of it, see 'muster alerts -o wide'"}};
+        {"ID", &m_id, "The id of the alert or a unique prefix of it, see 'muster alerts -o wide'",
+            true, Names::Alerts}};
     m_master.addTo(line);
     line.examples = "  muster alerts ack gpu-hot/GPU-5a3f --note='fan is ordered'\n"
                     "  muster alerts ack agent-unreachable --mute-for=2h";

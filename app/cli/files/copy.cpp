@@ -10,6 +10,7 @@
 #include "app/cli/files/remote_folder.h"
 #include "app/cli/listing.h"
 #include "app/cli/text.h"
+#include "core/proto/json_text.h"
 
 namespace muster::cli {
 
@@ -17,10 +18,11 @@ namespace {
 
 constexpr int kDeepest = 100; // folders in folders: each is an open descriptor
 
-// As `cp -r`, with a count of what it did.
+// As `cp -r`, with a count of what it did. A link is left out, and so is what has a name that no
+// request can tell: that is said on `err`.
 class Copying {
 public:
-    explicit Copying(const RemoteFolder& remote) : m_remote(remote) { }
+    Copying(const RemoteFolder& remote, std::ostream& err) : m_remote(remote), m_err(err) { }
 
     Status folder(const std::string& path, const std::vector<RemoteEntry>& entries,
         const LocalFolder& into, int depth = 0) {
@@ -28,6 +30,8 @@ public:
             return failure(fmt::format("'{}' is more than {} directories deep", path, kDeepest));
         for (const auto& entry : entries) {
             const auto inside = path.empty() ? entry.name : path + '/' + entry.name;
+            if (skips(inside, entry))
+                continue;
             if (!entry.folder) {
                 if (auto copied = file(inside, entry, into, entry.name); !copied)
                     return copied;
@@ -61,11 +65,31 @@ public:
     }
 
     std::string summary() const {
-        return fmt::format("{} {}, {} bytes", m_files, m_files == 1 ? "file" : "files", m_bytes);
+        return fmt::format("{} {}, {} bytes", m_files, m_files == 1 ? "file" : "files", m_bytes)
+            + (m_links == 0 ? "" : fmt::format("; {} not followed", counted(m_links, "link")));
     }
+    // False: names were left out.
+    bool isWhole() const { return m_isWhole; }
 
 private:
+    bool skips(const std::string& path, const RemoteEntry& entry) {
+        if (entry.link) {
+            ++m_links;
+            return true;
+        }
+        if (proto::isUtf8(entry.name))
+            return false;
+        m_err << fmt::format("muster: Skipped '{}': its name is not UTF-8; 'muster exec TASK -- "
+                             "tar -c . > FILE' copies it\n",
+            escaped(path));
+        m_isWhole = false;
+        return true;
+    }
+
     const RemoteFolder& m_remote;
+    std::ostream& m_err;
+    std::size_t m_links = 0;
+    bool m_isWhole = true;
     std::uint64_t m_files = 0;
     std::uint64_t m_bytes = 0;
 };
@@ -129,8 +153,10 @@ CommandLine Copy::line() {
         = {{"TASK:PATH", &m_source, "The id or name of a task or job, and a path in its sandbox"},
             {"LOCAL", &m_local, "The target: a file, a directory, or '-' for standard output"}};
     m_master.addTo(line);
-    line.examples = "  muster cp job-1:model.pt .\n  muster cp train:results ./results\n"
-                    "  muster cp job-1:stdout - | less";
+    line.examples
+        = "  muster cp job-1:model.pt .\n  muster cp train:results ./results\n"
+          "  muster cp job-1:stdout - | less\n"
+          "Links are not followed. A file whose name is not UTF-8 is skipped, with exit status 1.";
     return line;
 }
 
@@ -162,11 +188,11 @@ ExitCode Copy::run(const CliContext& here) {
         here.out << std::flush;
         return printed ? ExitCode::Ok : fail(here, printed.error());
     }
-    Copying copying(remote);
+    Copying copying(remote, here.err);
     if (const auto copied = copyTo(m_local, *path, *listing, target.task, copying); !copied)
         return fail(here, copied.error());
     here.err << fmt::format("Copied {}\n", copying.summary());
-    return ExitCode::Ok;
+    return copying.isWhole() ? ExitCode::Ok : ExitCode::Failed;
 }
 
 CommandLine Files::line() {
@@ -176,7 +202,7 @@ CommandLine Files::line() {
         {"--no-header", &m_noHeader, "Omit the header line"},
         frameworkFlag(m_framework),
     };
-    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a task or job"},
+    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a task or job", true, Names::Tasks},
         {"PATH", &m_path, "A directory or file in its sandbox", false}};
     m_master.addTo(line);
     line.examples = "  muster files job-1\n  muster files train results";
@@ -196,12 +222,15 @@ ExitCode Files::run(const CliContext& here) {
         return fail(here, listing.error());
     Listing table{"files",
         {{"NAME", "name"}, {"SIZE", "size_bytes", false, true}, {"MODIFIED", "modified"},
-            {"", "folder"}},
+            {"", "folder"}, {"", "link"}},
         {}};
     for (const auto& entry : listing->entries)
-        table.rows.push_back({{entry.name, entry.folder ? entry.name + '/' : ""},
+        table.rows.push_back({{entry.name,
+                                  entry.folder     ? entry.name + '/'
+                                      : entry.link ? entry.name + '@'
+                                                   : ""},
             entry.folder ? Cell{{}, "-"} : Cell::number(static_cast<std::int64_t>(entry.size)),
-            timeCell(entry.modifiedMs), {entry.folder, {}}});
+            timeCell(entry.modifiedMs), {entry.folder, {}}, {entry.link, {}}});
     here.out << (m_output == "json" ? jsonText(table) : tableText(table, false, !m_noHeader));
     return ExitCode::Ok;
 }

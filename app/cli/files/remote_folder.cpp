@@ -64,6 +64,7 @@ Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const 
     const auto prefix = at(path) + '/';
     for (const auto& info : response->list_files().file_infos()) {
         RemoteEntry entry{.folder = S_ISDIR(info.mode()),
+            .link = S_ISLNK(info.mode()),
             .size = info.size(),
             .mode = info.mode() & 0777,
             .modifiedMs = info.mtime().nanoseconds() / 1'000'000};

@@ -16,6 +16,7 @@ namespace muster::cli {
 struct RemoteEntry {
     std::string name; // checked: one plain component, fit to be made here
     bool folder = false;
+    bool link = false; // a symbolic one: nobody follows it
     std::uint64_t size = 0;
     unsigned mode = 0; // permissions
     std::int64_t modifiedMs = 0;

@@ -30,7 +30,8 @@ CommandLine RestrictGpu::line() {
         {"--for", &m_duration, "The duration, for example 2h30m; default: until it is released",
             "DURATION"},
     };
-    line.arguments = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it"}};
+    line.arguments
+        = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it", true, Names::Gpus}};
     m_master.addTo(line);
     line.examples = "  muster gpu restrict GPU-5a3f --reason='fan is loud' --for=2h30m\n"
                     "A task that holds the GPU may finish";
@@ -58,7 +59,8 @@ ExitCode RestrictGpu::run(const CliContext& here) {
 
 CommandLine ReleaseGpu::line() {
     CommandLine line;
-    line.arguments = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it"}};
+    line.arguments
+        = {{"UUID", &m_uuid, "The UUID of the GPU or a unique prefix of it", true, Names::Gpus}};
     m_master.addTo(line);
     line.examples = "  muster gpu release GPU-5a3f";
     return line;

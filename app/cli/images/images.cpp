@@ -51,7 +51,11 @@ std::vector<Cell> row(const std::string& machine, const ImageReport::Image& imag
 
 CommandLine ImageCommand::line() {
     CommandLine line;
-    line.flags = {{"--node", &m_node, "Only on this node; default: on all nodes", "NAME"}};
+    line.flags = {{.name = "--node",
+        .into = &m_node,
+        .help = "Only on this node; default: on all nodes",
+        .value = "NAME",
+        .names = Names::Nodes}};
     addTo(line);
     m_master.addTo(line);
     return line;

@@ -94,7 +94,7 @@ CommandLine ExplainJob::line() {
         {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
         {"--machines", &m_machines, "List at most this many nodes, best candidates first", "N"},
     };
-    line.arguments = {{"JOB", &m_id, "The id or name of a job"}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job", true, Names::OpenJobs}};
     m_master.addTo(line);
     line.examples = "  muster jobs explain job-7\n"
                     "  muster jobs explain train -o json\n"

@@ -14,7 +14,7 @@ using muster::v1::Request;
 CommandLine HoldJob::line() {
     CommandLine line;
     line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
-    line.arguments = {{"JOB", &m_job, "The id or name of a pending job"}};
+    line.arguments = {{"JOB", &m_job, "The id or name of a pending job", true, Names::OpenJobs}};
     m_master.addTo(line);
     line.examples = "  muster jobs hold job-7 --reason='waits for data'\n"
                     "  muster jobs hold train --reason='waits for data'\n"
@@ -36,7 +36,7 @@ ExitCode HoldJob::run(const CliContext& here) {
 
 CommandLine ReleaseJob::line() {
     CommandLine line;
-    line.arguments = {{"JOB", &m_job, "The id or name of a held job"}};
+    line.arguments = {{"JOB", &m_job, "The id or name of a held job", true, Names::OpenJobs}};
     m_master.addTo(line);
     line.examples = "  muster jobs release job-7";
     return line;

@@ -52,6 +52,7 @@ void JobCommand::addTo(CommandLine& line) {
         {"-o,--output", &m_output, "Output format of --check", "FORMAT", false, {"table", "json"}},
         {"--wait", &m_wait, "Wait until the job has ended; exit status 0 if it finished"},
         {"--follow", &m_follow, "Show its output until it has ended, with its stderr on stderr"},
+        {"-q,--parsable", &m_parsable, "Print only the id of the job, for scripts"},
         {"--key", &m_key,
             "An idempotency key for scripts: a second submission with the same key within a day is "
             "the same job",
@@ -62,6 +63,11 @@ void JobCommand::addTo(CommandLine& line) {
 }
 
 ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
+    if (m_parsable && (m_check || m_follow))
+        return fail(here,
+            Error{fmt::format(
+                "'--parsable' cannot be combined with '{}'", m_check ? "--check" : "--follow")},
+            ExitCode::Usage);
     if (m_check) {
         muster::v1::Explain question;
         *question.mutable_job() = std::move(job);
@@ -127,10 +133,12 @@ std::optional<ExitCode> JobCommand::submitted(
     Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here) {
     const auto& id = m_job = taken.job_id();
     auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
-    words << fmt::format(
-        "Submitted {}{}\n", escaped(id), taken.again() ? " earlier: it runs only once" : "");
+    words << (m_parsable ? escaped(id) + '\n'
+                         : fmt::format("Submitted {}{}\n", escaped(id),
+                             taken.again() ? " earlier: it runs only once" : ""));
     if (!m_wait && !m_follow) {
-        words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
+        if (!m_parsable)
+            words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
         return ExitCode::Ok;
     }
     words << std::flush;

@@ -35,6 +35,7 @@ private:
     std::string m_output = "table";
     bool m_wait = false;
     bool m_follow = false;
+    bool m_parsable = false; // only the id of the job is printed
     std::string m_key;
     std::string m_job;
     std::string m_readTask; // whose logs are being read

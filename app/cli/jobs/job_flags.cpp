@@ -45,8 +45,14 @@ void addJobFlags(CommandLine& line, spec::JobText& job) {
             "NAME"},
         {"--gpus", &job.gpus, "Number of GPUs", "N"},
         {"--cpus", &job.cpus, "Number of CPUs; default: 1", "N"},
-        {"--mem", &job.memory, "Memory; default: 128", "MiB"},
-        {"--resources", &job.resources, "All resources in one value: cpus:1;mem:128;gpus:2",
+        {"--mem", &job.memory,
+            "Memory in MiB, or with a unit K, M, G or T, which is a power of 1024 and may end in "
+            "i, "
+            "B or iB: 4G, 4Gi and 4096 are the same; whole MiB then; default: 128",
+            "SIZE"},
+        {"--resources", &job.resources,
+            "All resources in one value: cpus:1;mem:128;gpus:2; mem and disk may have a unit as "
+            "--mem",
             "RESOURCES"},
         {"--constraint", &job.constraints, "Only on nodes with this attribute; may be repeated",
             "NAME:VALUE"},

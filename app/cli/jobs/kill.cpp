@@ -77,7 +77,8 @@ CommandLine Kill::line() {
         frameworkFlag(m_framework),
         yesFlag(m_yes),
     };
-    line.arguments = {{"JOB_OR_TASK", &m_ids, "Ids or names of jobs, or ids of tasks"}};
+    line.arguments = {
+        {"JOB_OR_TASK", &m_ids, "Ids or names of jobs, or ids of tasks", true, Names::OpenTasks}};
     m_master.addTo(line);
     line.examples = "  muster kill job-1 train\n  muster kill gpu-test --reason='wrong data' --yes";
     return line;

@@ -43,7 +43,8 @@ CommandLine Logs::line() {
         {"--tail", &m_tail, "Show only this many lines from the end", "N"},
         frameworkFlag(m_name.framework),
     };
-    line.arguments = {{"TASK_OR_JOB", &m_name.typed, "The id or name of a task or job"}};
+    line.arguments
+        = {{"TASK_OR_JOB", &m_name.typed, "The id or name of a task or job", true, Names::Tasks}};
     m_master.addTo(line);
     line.examples = "  muster logs -f job-1\n  muster logs --stderr --tail=20 gpu-test";
     return line;

@@ -34,7 +34,8 @@ CommandLine ShowSpec::line() {
     CommandLine line;
     line.flags
         = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"yaml", "command"}}};
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
+    line.arguments
+        = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};
     m_master.addTo(line);
     line.examples = "  muster jobs spec job-7 > train.yaml\n  muster jobs spec job-7 -o command";
     return line;
@@ -52,7 +53,8 @@ CommandLine CloneJob::line() {
     CommandLine line;
     addJobFlags(line, m_flags);
     addTo(line);
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
+    line.arguments
+        = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};
     line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
                     "  muster jobs clone train -- python3 train.py --epochs 20";
     return line;

@@ -53,7 +53,11 @@ CommandLine Submit::line() {
     CommandLine line;
     line.flags = {
         {"-f,--file", &m_file, "Read the job from a YAML file; '-' reads stdin", "FILE"},
-        {"--template", &m_template, "Use a template, see 'muster templates'", "NAME"},
+        {.name = "--template",
+            .into = &m_template,
+            .help = "Use a template, see 'muster templates'",
+            .value = "NAME",
+            .names = Names::Templates},
         {"--set", &m_set, "Set a field of the template; may be repeated", "FIELD=VALUE"},
     };
     addJobFlags(line, m_flags);
@@ -65,7 +69,8 @@ CommandLine Submit::line() {
           "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m \\\n"
           "      --volume=/data/sets:/sets:ro -- ls /sets\n"
           "  muster submit --file=train.yaml --gpus=4\n"
-          "  muster submit --template=train --set=epochs=20";
+          "  muster submit --template=train --set=epochs=20\n"
+          "  job=$(muster submit --parsable --mem=4G -- ./train)";
     return line;
 }
 

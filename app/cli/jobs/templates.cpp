@@ -113,7 +113,8 @@ ExitCode ListTemplates::run(const CliContext& here) {
 
 CommandLine ShowTemplate::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "The name of a template, see 'muster templates'"}};
+    line.arguments = {{"NAME", &m_name, "The name of a template, see 'muster templates'", true,
+        Names::Templates}};
     line.examples = "  muster templates show train";
     return line;
 }

@@ -15,6 +15,12 @@ using muster::v1::Job;
 
 namespace {
 
+constexpr std::string_view kPending = "pending"; // what people call a queued job
+
+bool hasEnded(const Job& job) {
+    return job.state() == Job::FINISHED || job.state() == Job::FAILED || job.state() == Job::KILLED;
+}
+
 // None while it waits: it may go elsewhere than the last time.
 std::string nodeOf(const ClusterView& view, const Job& job) {
     return proto::isWaiting(job) ? "" : view.node(job.agent_id());
@@ -24,8 +30,12 @@ std::string nodeOf(const ClusterView& view, const Job& job) {
 
 Listing Jobs::list(const ClusterView& view) const {
     std::vector<const Job*> jobs;
+    const bool ended = wantsEnded();
     for (const auto& [id, job] : view.jobs()) {
-        if (passes(proto::word(job.state()), nodeOf(view, job)))
+        const auto node = nodeOf(view, job);
+        const bool fits = passes(proto::word(job.state()), node)
+            || (job.state() == Job::QUEUED && passes(kPending, node));
+        if (fits && (ended || !hasEnded(job)))
             jobs.push_back(&job);
     }
     std::stable_sort(jobs.begin(), jobs.end(),
@@ -39,16 +49,25 @@ Listing Jobs::list(const ClusterView& view) const {
 void Jobs::addTo(CommandLine& line) {
     line.flags.push_back({"--all", &m_all, "Include finished jobs"});
     line.flags.push_back({"--state", &m_filters.state,
-        "Only in this state: queued, running, finished, failed, killed", "STATE"});
-    line.examples = "  muster jobs\n  muster jobs --state=queued --watch";
+        "Only in this state: queued (or pending), running, finished, failed, killed", "STATE"});
+    line.examples = "  muster jobs\n  muster jobs --state=pending --watch\n"
+                    "  muster jobs --all -o wide";
 }
 
 std::vector<std::string> Jobs::states() const {
-    return wireNames<JobState>();
+    auto out = wireNames<JobState>();
+    out.emplace_back(kPending);
+    return out;
+}
+
+bool Jobs::wantsEnded() const {
+    return m_all || filtersForEnded<JobState>();
 }
 
 std::string Jobs::emptyHint() const {
-    return "Submit a job with 'muster submit -- COMMAND'";
+    return m_all
+        ? "Submit a job with 'muster submit -- COMMAND'"
+        : "Use 'muster jobs --all' to include finished jobs; submit one with 'muster submit'";
 }
 
 } // namespace muster::cli

@@ -6,7 +6,8 @@
 
 namespace muster::cli {
 
-// muster jobs: the queue, with the reason why each job waits.
+// muster jobs: the queue, with the reason why each job waits. Those that have ended only with --all
+// or a --state of theirs.
 class Jobs final : public ListCommand {
 public:
     Listing list(const ClusterView& view) const override;
@@ -15,7 +16,7 @@ protected:
     void addTo(CommandLine& line) override;
     std::vector<std::string> states() const override;
     std::string emptyHint() const override;
-    bool wantsEnded() const override { return m_all; }
+    bool wantsEnded() const override;
 
 private:
     bool m_all = false; // the ended ones too

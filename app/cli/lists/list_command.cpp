@@ -32,16 +32,29 @@ CommandLine ListCommand::line() {
             {"table", "wide", "json", "csv"}},
         {"--no-header", &m_noHeader, "Omit the header line"},
         {"--watch", &m_watch, "Watch: print again on each change, until Ctrl+C"},
-        {"--node", &m_filters.node, "Only of this node", "NAME"},
+        {.name = "--node",
+            .into = &m_filters.node,
+            .help = "Only of this node",
+            .value = "NAME",
+            .names = Names::Nodes},
     };
     addTo(line);
+    for (auto& flag : line.flags) {
+        if (flag.into == Flag::Target(&m_filters.state))
+            flag.values = typedStates();
+    }
     m_master.addTo(line);
     return line;
 }
 
-Status ListCommand::checkState() const {
+std::vector<std::string> ListCommand::typedStates() const {
     auto known = states();
     std::transform(known.begin(), known.end(), known.begin(), lowered);
+    return known;
+}
+
+Status ListCommand::checkState() const {
+    const auto known = typedStates();
     const auto typed = lowered(m_filters.state.value_or(""));
     if (!m_filters.state || std::find(known.begin(), known.end(), typed) != known.end())
         return {};
@@ -85,8 +98,11 @@ ExitCode ListCommand::run(const CliContext& here) {
 }
 
 bool ListCommand::passes(std::string_view state, const std::string& node) const {
-    return (!m_filters.state || lowered(*m_filters.state) == lowered(std::string(state)))
-        && (!m_filters.node || *m_filters.node == node);
+    return (!m_filters.state || filtersFor(state)) && (!m_filters.node || *m_filters.node == node);
+}
+
+bool ListCommand::filtersFor(std::string_view state) const {
+    return m_filters.state && lowered(*m_filters.state) == lowered(std::string(state));
 }
 
 void ListCommand::print(const ClusterView& view, const CliContext& here) const {

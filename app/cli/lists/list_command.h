@@ -12,6 +12,7 @@
 #include "app/cli/listing.h"
 #include "app/cli/master_flags.h"
 #include "core/kernel/base/result.h"
+#include "core/kernel/base/wire_names.h"
 
 namespace muster::cli {
 
@@ -36,10 +37,23 @@ protected:
     virtual bool wantsTelemetry() const { return false; }
     virtual bool wantsEnded() const { return false; }
     bool passes(std::string_view state, const std::string& node) const;
+    // Whether --state names this one.
+    bool filtersFor(std::string_view state) const;
+    // Whether it names one that is an end: of JobState or TaskState.
+    template <typename State>
+    bool filtersForEnded() const {
+        for (int i = 0; isKnown(wording(static_cast<State>(i))); ++i) {
+            const auto state = static_cast<State>(i);
+            if (isTerminal(state) && filtersFor(wireName(state)))
+                return true;
+        }
+        return false;
+    }
 
     Filters m_filters;
 
 private:
+    std::vector<std::string> typedStates() const; // as people type them
     Status checkState() const;
     void print(const ClusterView& view, const CliContext& here) const;
 

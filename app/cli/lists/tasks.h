@@ -15,7 +15,7 @@ protected:
     void addTo(CommandLine& line) override;
     std::vector<std::string> states() const override;
     std::string emptyHint() const override;
-    bool wantsEnded() const override { return m_all; }
+    bool wantsEnded() const override { return m_all || filtersForEnded<TaskState>(); }
 
 private:
     bool m_all = false; // the ended ones too

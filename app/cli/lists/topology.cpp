@@ -89,7 +89,7 @@ CommandLine Topology::line() {
         {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
         {"--no-header", &m_noHeader, "Omit the header line and the legend"},
     };
-    line.arguments = {{"NODE", &m_node, "The name or id of a node"}};
+    line.arguments = {{"NODE", &m_node, "The name or id of a node", true, Names::Nodes}};
     m_master.addTo(line);
     line.examples = "  muster nodes topology node-7\n"
                     "  muster nodes topology node-7 -o json | jq -c '.gpus[].ways'";

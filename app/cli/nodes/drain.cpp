@@ -56,7 +56,7 @@ CommandLine DrainNode::line() {
         {"--dry-run", &m_dryRun, "Only show what would be stopped"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node", true, Names::Nodes}};
     m_master.addTo(line);
     line.examples
         = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
@@ -110,7 +110,8 @@ ExitCode DrainNode::preview(const CliContext& here) {
 CommandLine ResumeNode::line() {
     CommandLine line;
     line.flags = {{"--reason", &m_reason, "The reason, for the audit log", "TEXT"}};
-    line.arguments = {{"NODE", &m_node, "The host name or id of a drained node"}};
+    line.arguments
+        = {{"NODE", &m_node, "The host name or id of a drained node", true, Names::Nodes}};
     m_master.addTo(line);
     line.examples = "  muster nodes resume node-7 --reason='new fan'";
     return line;

@@ -18,7 +18,7 @@ CommandLine MarkNodeGone::line() {
         {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node", true, Names::Nodes}};
     m_master.addTo(line);
     line.examples
         = "  muster nodes gone node-7 --reason='sold' --yes\n"

@@ -12,7 +12,8 @@ namespace muster::cli {
 CommandLine RescindOffer::line() {
     CommandLine line;
     line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
-    line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it, such as O12"}};
+    line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it, such as O12", true,
+        Names::Offers}};
     m_master.addTo(line);
     line.examples
         = "  muster offers rescind O12 --reason='train waits for it'\n"

@@ -98,6 +98,7 @@ const auto kTable = std::to_array<CommandRow>({
     {"restore", "Restore the journal from a backup", make<Restore>},
     {"context", "List the contexts: masters that you can connect to", make<ShowContexts>},
     {"context set", "Add or change a context, and make it the current one", make<SetContext>},
+    {"context remove", "Remove a context", make<RemoveContext>},
     {"context use", "Choose the current context", make<UseContext>},
     {"completion", "Print a completion script for bash, zsh or fish", make<Completion>},
     {"__complete", "Print the completions of a command line", make<Complete>, true},

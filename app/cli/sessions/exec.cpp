@@ -114,7 +114,8 @@ CommandLine Exec::line() {
         {"-e,--env", &m_flags.env, "Set an environment variable", "NAME=VALUE"},
         frameworkFlag(m_framework),
     };
-    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
+    line.arguments = {
+        {"TASK_OR_JOB", &m_id, "The id or name of a running task or job", true, Names::OpenTasks}};
     line.rest = &m_flags.argv;
     m_master.addTo(line);
     line.examples = "  muster exec -it job-1 -- bash\n"
@@ -160,7 +161,8 @@ CommandLine Attach::line() {
         {"--no-stdin", &m_noInput, "Only watch, do not pass on input"},
         frameworkFlag(m_framework),
     };
-    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
+    line.arguments = {
+        {"TASK_OR_JOB", &m_id, "The id or name of a running task or job", true, Names::OpenTasks}};
     m_master.addTo(line);
     line.examples = "  muster submit --tty --name=shell -- bash\n"
                     "  muster attach shell\n"

@@ -363,6 +363,44 @@ TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
     }
 }
 
+// A master that lists a job in each state, and knows an older one from its journal.
+std::vector<Message> jobsOfAll(const Request& request) {
+    Message message;
+    if (request.has_query_ended()) {
+        message.mutable_reply()->set_id(request.id());
+        auto& old = *message.mutable_reply()->mutable_ended()->add_jobs();
+        old.set_id("old");
+        old.set_state(test::worded("finished"));
+        return {message};
+    }
+    for (const auto* state : {"queued", "running", "finished", "failed", "killed"}) {
+        auto& job = *message.mutable_snapshot()->mutable_rows()->add_jobs();
+        job.set_id(std::string("job-") + state);
+        job.set_state(test::worded(state));
+    }
+    return {message};
+}
+
+TEST(MusterJobs, ListsFinishedOnesOnlyIfAsked) {
+    FakeMaster master;
+    master.onRequest = jobsOfAll;
+    const auto address = master.start();
+    const auto ids = [&](std::vector<std::string> more) {
+        World world;
+        more.insert(more.begin(), {"jobs", "-o", "json", "--master=" + address});
+        EXPECT_EQ(world.run(more), 0) << world.err.str();
+        std::string out;
+        for (const auto& job : nlohmann::json::parse(world.out.str())["jobs"])
+            out += job["job_id"].get<std::string>() + " ";
+        return out;
+    };
+    EXPECT_EQ(ids({}), "job-queued job-running ");
+    EXPECT_EQ(ids({"--all"}), "job-failed job-finished job-killed job-queued job-running old ");
+    EXPECT_EQ(ids({"--state=finished"}), "job-finished old ");
+    EXPECT_EQ(ids({"--state=queued"}), "job-queued ");
+    EXPECT_EQ(ids({"--state=PENDING"}), "job-queued ") << "the word of Slurm and Kubernetes";
+}
+
 Message reply(std::uint64_t id) {
     Message message;
     message.mutable_reply()->set_id(id);

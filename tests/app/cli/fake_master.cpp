@@ -44,7 +44,7 @@ std::string FakeMaster::start() {
         }
         sendAll(session, answer);
     }));
-    auto server = net::Server::listen(m_io, std::move(options), {}, std::move(endpoints));
+    auto server = net::Server::listen(m_io, std::move(options), routes, std::move(endpoints));
     EXPECT_TRUE(server) << server.error().message;
     m_server = std::move(*server);
     m_thread = std::thread([this] { m_io.run(); });

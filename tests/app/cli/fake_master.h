@@ -24,6 +24,7 @@ struct FakeMaster {
     std::function<std::vector<Event>(const Call&)> onCall;
     std::function<std::vector<Message>(const Request&)> onRequest;
     unsigned cuts = 0; // so many requests lose their connection in place of an answer
+    std::vector<net::Route> routes; // beside the WebSockets
     std::string token; // empty: nobody is asked for one
     std::vector<Call> calls;
     std::vector<Request> requests;

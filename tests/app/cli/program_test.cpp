@@ -3,6 +3,7 @@
 #include "app/cli/program/program.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,7 +11,10 @@
 #include "app/cli/program/completion.h"
 #include "app/cli/text.h"
 #include "core/net/context.h"
+#include "core/net/token.h"
+#include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::cli {
 namespace {
@@ -163,6 +167,39 @@ TEST(Program, TakesNoOtherFlagForAValueThatIsMissing) {
     }
 }
 
+TEST(Program, SaysWhichFlagWasMeant) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> table{
+        {{"submit", "--gpuss=2", "--", "true"},
+            "muster submit: unknown flag '--gpuss': did you mean '--gpus'?\n"},
+        {{"submit", "-gpus", "2", "--", "true"},
+            "muster submit: unknown flag '-gpus': did you mean '--gpus'?\n"},
+        {{"submit", "--memory", "4G", "--", "true"},
+            "muster submit: unknown flag '--memory': did you mean '--mem'?\n"},
+        {{"execute", "--no-shel"},
+            "muster execute: unknown flag '--no-shel': did you mean "
+            "'--no-shell'?\n"},
+        {{"gpus", "--xyzzy"}, "muster gpus: unknown flag '--xyzzy'\n"},
+        {{"gpus", "word"}, "muster gpus: 'muster gpus' takes no argument 'word'\n"}};
+    for (const auto& [words, said] : table) {
+        World world;
+        EXPECT_EQ(world.run(words), 2);
+        EXPECT_EQ(firstLine(world.err.str()), said);
+    }
+}
+
+TEST(Program, SaysThatACommandGoesAfterTwoDashes) {
+    World submit, exec;
+    EXPECT_EQ(submit.run({"submit", "--gpus=1", "python", "train.py", "--lr", "3"}), 2);
+    EXPECT_EQ(firstLine(submit.err.str()),
+        "muster submit: put '--' before the command that is to run, as in 'muster submit -- python "
+        "...'\n");
+    EXPECT_EQ(exec.run({"exec", "job-1", "ls", "-l"}), 2);
+    EXPECT_EQ(firstLine(exec.err.str()),
+        "muster exec: put '--' before the command that is to run, as in 'muster exec TASK_OR_JOB "
+        "-- "
+        "ls ...'\n");
+}
+
 TEST(Program, SaysHowToNameAMaster) {
     World world;
     EXPECT_EQ(world.run({"gpus"}), 2);
@@ -220,6 +257,56 @@ TEST(Program, KeepsContexts) {
     std::filesystem::remove_all(folder);
 }
 
+struct Contexts : testing::Test {
+    const test::TemporaryFolder folder;
+    World last;
+
+    int run(std::vector<std::string> words) {
+        last.out.str("");
+        last.err.str("");
+        last.variables["XDG_CONFIG_HOME"] = folder.path().string();
+        words.insert(words.begin(), "context");
+        return last.run(std::move(words));
+    }
+    net::Contexts saved() const {
+        return net::readContexts(folder / "muster/contexts.toml").value();
+    }
+};
+
+TEST_F(Contexts, AreRemovedButNotTheCurrentOneOfSeveral) {
+    ASSERT_EQ(run({"set", "far", "127.0.0.1:1"}), 0);
+    ASSERT_EQ(run({"set", "lab", "127.0.0.1:2"}), 0);
+    EXPECT_EQ(run({"remove", "nobody"}), 3);
+    EXPECT_EQ(run({"remove", "lab"}), 1);
+    EXPECT_EQ(last.err.str(),
+        "muster: 'lab' is the current context: choose another one first, with 'muster context use "
+        "NAME'\n");
+    EXPECT_EQ(run({"remove", "far"}), 0);
+    EXPECT_EQ(last.out.str(), "Removed the context 'far'\n");
+    EXPECT_EQ(saved().current, "lab");
+    EXPECT_EQ(run({"remove", "lab"}), 0) << "the last one: " << last.err.str();
+    EXPECT_EQ(saved(), net::Contexts());
+}
+
+TEST_F(Contexts, AreNotSavedWithWhatCannotBeUsed) {
+    ASSERT_EQ(run({"set", "lab", "127.0.0.1:1"}), 0);
+    const auto before = saved();
+    const auto wrong = folder / "wrong";
+    std::ofstream(wrong) << "no token\n";
+    EXPECT_EQ(run({"set", "lab", "gpu.example.org:port"}), 2);
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + wrong + "x"}), 2);
+    EXPECT_NE(last.err.str().find(wrong + "x"), std::string::npos) << last.err.str();
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + wrong}), 2);
+    EXPECT_NE(last.err.str().find("holds no valid token"), std::string::npos) << last.err.str();
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--ca_file=" + wrong}), 2);
+    EXPECT_NE(last.err.str().find(wrong), std::string::npos) << last.err.str();
+    EXPECT_EQ(saved(), before);
+    const auto token = folder / "token";
+    ASSERT_TRUE(net::writeToken(token, net::createToken().value()));
+    EXPECT_EQ(run({"set", "lab", "127.0.0.1:2", "--token_file=" + token}), 0) << last.err.str();
+    EXPECT_EQ(saved().all.at("lab").tokenFile, token);
+}
+
 TEST(Completion, CompletesCommandsAndFlags) {
     const auto of = [](std::vector<std::string> words) { return completions(words); };
     EXPECT_EQ(of({"gp"}), (std::vector<std::string>{"gpu", "gpus"}));
@@ -236,6 +323,73 @@ TEST(Completion, CompletesCommandsAndFlags) {
     EXPECT_EQ(of({"execute", "--no-s"}), (std::vector<std::string>{"--no-shell"}));
     EXPECT_TRUE(of({"__"}).empty());
     EXPECT_TRUE(of({"nonsense", ""}).empty());
+}
+
+TEST(Completion, OffersValuesOfFlagsAndArguments) {
+    std::vector<Names> asked;
+    const auto ask = [&](Names names) -> std::vector<std::string> {
+        if (names == Names::None)
+            return {};
+        asked.push_back(names);
+        return {"node-1", "node-2", "other"};
+    };
+    const auto of = [&](std::vector<std::string> words) { return completions(words, ask); };
+    using Words = std::vector<std::string>;
+    EXPECT_EQ(of({"gpus", "-o", ""}), (Words{"csv", "json", "table", "wide"}));
+    EXPECT_EQ(of({"gpus", "--output", "j"}), Words{"json"});
+    EXPECT_EQ(of({"jobs", "--state=f"}), (Words{"--state=failed", "--state=finished"}));
+    EXPECT_EQ(of({"jobs", "--state", "p"}), Words{"pending"});
+    EXPECT_EQ(of({"tasks", "--state", "run"}), Words{"running"});
+    EXPECT_EQ(of({"completion", ""}), (Words{"bash", "fish", "zsh"}));
+    EXPECT_TRUE(asked.empty()) << "nobody is asked for what is known";
+
+    EXPECT_EQ(of({"gpus", "--node=node"}), (Words{"--node=node-1", "--node=node-2"}));
+    EXPECT_EQ(of({"nodes", "drain", "--reason", "fan", "n"}), (Words{"node-1", "node-2"}));
+    EXPECT_EQ(of({"kill", "a", "b", "--yes", "o"}), Words{"other"}) << "any number of them";
+    EXPECT_EQ(of({"gpus", "--context", "o"}), Words{"other"});
+    EXPECT_EQ(
+        asked, (std::vector<Names>{Names::Nodes, Names::Nodes, Names::OpenTasks, Names::Contexts}));
+    EXPECT_TRUE(of({"nodes", "drain", "node-1", "o"}).empty()) << "it takes one";
+    EXPECT_TRUE(of({"exec", "t", "--", "o"}).empty()) << "a command's own words";
+    EXPECT_TRUE(of({"submit", "--name", "o"}).empty());
+}
+
+TEST(Completion, JoinsTheWordsThatBashTakesApart) {
+    using Words = std::vector<std::string>;
+    const Words apart{"gpus", "--master", "=", "lab", ":", "5050", "--state", "="};
+    EXPECT_EQ(joinedWords(apart), (Words{"gpus", "--master=lab:5050", "--state="}));
+    World value, whole;
+    EXPECT_EQ(value.run({"__complete", "--", "gpus", "--output", "=", "j"}), 0);
+    EXPECT_EQ(value.out.str(), "json\n");
+    EXPECT_EQ(whole.run({"__complete", "--", "gpus", "--output=j"}), 0);
+    EXPECT_EQ(whole.out.str(), "--output=json\n");
+}
+
+TEST(Completion, AsksTheMasterAndSaysNothingIfItIsNotThere) {
+    FakeMaster master;
+    master.onRequest = [](const FakeMaster::Request&) {
+        FakeMaster::Message message;
+        auto& rows = *message.mutable_snapshot()->mutable_rows();
+        rows.add_agents()->set_hostname("node-1");
+        for (const auto* name : {"train", "$(reboot)", "-rf", ""}) {
+            auto& job = *rows.add_jobs();
+            job.set_id("job-" + std::to_string(rows.jobs_size()));
+            job.set_name(name);
+            job.set_ended_ms(rows.jobs_size() == 4 ? 5 : 0);
+        }
+        return std::vector{message};
+    };
+    const auto address = "--master=" + master.start();
+    World nodes, jobs, all, nobody;
+    EXPECT_EQ(nodes.run({"__complete", "--", "nodes", "drain", address, ""}), 0);
+    EXPECT_EQ(nodes.out.str(), "node-1\n");
+    EXPECT_EQ(jobs.run({"__complete", "--", "kill", address, ""}), 0);
+    EXPECT_EQ(jobs.out.str(), "job-1\njob-2\njob-3\ntrain\n") << "no word that a shell would obey";
+    EXPECT_EQ(all.run({"__complete", "--", "jobs", "spec", address, "job-"}), 0);
+    EXPECT_EQ(all.out.str(), "job-1\njob-2\njob-3\njob-4\n") << "the ended one, too";
+    master.stop();
+    EXPECT_EQ(nobody.run({"__complete", "--", "nodes", "drain", "--master", "127.0.0.1:1", ""}), 0);
+    EXPECT_EQ(nobody.out.str() + nobody.err.str(), "");
 }
 
 } // namespace

@@ -340,6 +340,18 @@ TEST_F(CutSubmissions, SayHowToRepeatThemAfterASecondCut) {
         << world.err.str();
 }
 
+TEST_F(CutSubmissions, GiveScriptsOnlyTheId) {
+    master.cuts = 1;
+    EXPECT_EQ(submit({"--parsable"}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), "job-1\n") << "again, too";
+    for (const auto* other : {"--check", "--follow"}) {
+        World both;
+        EXPECT_EQ(both.run({"submit", "-q", other, "--master=127.0.0.1:1", "--", "true"}), 2);
+        EXPECT_EQ(both.err.str(),
+            std::string("muster: '--parsable' cannot be combined with '") + other + "'\n");
+    }
+}
+
 TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
     EXPECT_EQ(submit(), 0);
     EXPECT_EQ(world.out.str().find("before"), std::string::npos);

@@ -145,6 +145,13 @@ TEST_F(Rows, OfANodeSayWhatIsUsedAndFree) {
     expectAgreement(nodeColumns(), {cluster.node, cluster});
 }
 
+TEST_F(Rows, OfANodeSayHowManyOfItsGpusAreRestricted) {
+    EXPECT_EQ(ofNode({"gpus_used", "gpus_restricted"}), "1/2 | 0");
+    cluster.free.set_state(test::worded("restricted"));
+    cluster.free.mutable_restriction()->set_author("bob");
+    EXPECT_EQ(ofNode({"gpus_free", "gpus_used", "gpus_restricted"}), "0 | 1/2 (1 restricted) | 1");
+}
+
 TEST_F(Rows, OfANodeWithoutDataSayNothingOfNow) {
     cluster.node.set_no_data_since_ms(kThen);
     EXPECT_EQ(ofNode({"state", "gpus_free", "gpus_used"}),

@@ -117,6 +117,39 @@ TEST_F(BackupTest, ThatIsEmptyOrNoFileIsNotRestored) {
     EXPECT_EQ(fs::file_size(work / "control.db"), before) << "what was there stays";
 }
 
+TEST_F(BackupTest, ThatIsSomethingElseTouchesNothing) {
+    const auto missing = folder / "missing";
+    EXPECT_EQ(restoreJournal(folder.path(), missing, kNoon).error().message,
+        folder.path().string() + " is a directory: specify the file that 'muster backup' made");
+    {
+        auto other = Database::open({.path = folder / "other.db"});
+        ASSERT_TRUE(other->execute("CREATE TABLE record (a); CREATE TABLE ended (a); CREATE TABLE "
+                                   "audit (a); CREATE TABLE mark (a);"));
+    }
+    EXPECT_EQ(restoreJournal(folder / "other.db", missing, kNoon).error().message,
+        folder / "other.db" + " is neither a Muster journal nor a backup of one");
+    EXPECT_FALSE(fs::exists(missing)) << "not even the directory is made";
+}
+
+TEST_F(BackupTest, IsNotRestoredIntoADirectoryOfSomethingElse) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    journal.reset();
+    folder.write("home/notes.txt", "precious");
+    EXPECT_EQ(restoreJournal(file, folder / "home", kNoon).error().message,
+        folder / "home"
+            + " is neither empty nor the work directory of a master: specify that with "
+              "--work_dir");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder / "home"), {}), 1);
+
+    EXPECT_TRUE(restoreJournal(file, folder / "made/now", kNoon)) << "a new host";
+    fs::create_directory(folder / "empty");
+    fs::copy_file(file, folder / "empty/lab.db");
+    EXPECT_TRUE(restoreJournal(folder / "empty/lab.db", folder / "empty", kNoon));
+    fs::create_directory(folder / "lost");
+    folder.write("lost/telemetry.db", "");
+    EXPECT_TRUE(restoreJournal(file, folder / "lost", kNoon)) << "a master whose journal is lost";
+}
+
 TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {
     ASSERT_TRUE(backUpJournal(work, file));
     const int lock = ::open((work / "master.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

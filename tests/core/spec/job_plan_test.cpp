@@ -78,6 +78,12 @@ TEST(JobPlan, RefusesWhatCannotRun) {
     flags.gpus = "two";
     EXPECT_TRUE(refusal(flags).starts_with("Invalid resources: ")) << refusal(flags);
     flags = training();
+    flags.memory = "1K";
+    EXPECT_TRUE(refusal(flags).starts_with("'--mem=1K' must be a number of MiB")) << refusal(flags);
+    flags = training();
+    flags.resources = "cpus:1;gpu:2";
+    EXPECT_EQ(refusal(flags), "Invalid resources: 'gpu' is not known: did you mean 'gpus'?");
+    flags = training();
     flags.resources = "cpus:1";
     flags.cpus = "2";
     EXPECT_EQ(refusal(flags), "Use either --resources or --gpus, --cpus and --mem");
@@ -101,10 +107,20 @@ TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
     EXPECT_EQ(texts.size(), 6u);
     EXPECT_EQ(texts[Part::Command], "Enter a command, or choose an image with a default command");
     EXPECT_EQ(texts[Part::Gpus], "The 'gpus' resource must be an unsigned integer");
-    EXPECT_TRUE(texts[Part::Memory].starts_with("Invalid resources: "));
+    EXPECT_EQ(texts[Part::Memory],
+        "'much' must be a number of MiB, or whole MiB with a unit, such as 512M or 16G");
     EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");
     EXPECT_TRUE(texts[Part::Retries].starts_with("'-1' must be a whole number"));
     EXPECT_TRUE(texts[Part::Ulimits].starts_with("'nofile' must be NAME=SOFT"));
+}
+
+TEST(JobPlan, TakesSizesWithUnits) {
+    auto flags = training();
+    flags.memory = "4Gi";
+    EXPECT_EQ(test::wordsOf(plan(flags, "alice")->resources()), "cpus:1; mem:4096");
+    flags.memory.reset();
+    flags.resources = "cpus:1;mem:512M;disk:10G";
+    EXPECT_EQ(test::wordsOf(plan(flags, "alice")->resources()), "cpus:1; mem:512; disk:10240");
 }
 
 TEST(JobPlan, IsWrittenAgainAsItWasSaid) {

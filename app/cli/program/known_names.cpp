@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/program/known_names.h"
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "app/cli/conversation.h"
+#include "core/net/context.h"
+#include "core/proto/states.h"
+#include "core/spec/template_files.h"
+
+namespace muster::cli {
+
+namespace {
+
+constexpr std::chrono::seconds kLongestWait{1};
+
+// The flags of the words that say which master is meant.
+MasterFlags masterOf(std::span<const std::string> words) {
+    MasterFlags out;
+    CommandLine line;
+    out.addTo(line);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (const auto& flag : line.flags) {
+            auto& into = *std::get<std::optional<std::string>*>(flag.into);
+            if (words[i] == flag.name && i + 1 < words.size())
+                into = words[i + 1];
+            else if (words[i].starts_with(flag.name + "="))
+                into = words[i].substr(flag.name.size() + 1);
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> contextNames(const CliContext& here) {
+    const auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
+    const auto contexts = path ? net::readContexts(*path) : net::Contexts();
+    std::vector<std::string> out;
+    if (contexts) {
+        for (const auto& [name, context] : contexts->all)
+            out.push_back(name);
+    }
+    return out;
+}
+
+std::vector<std::string> templateNames(const CliContext& here) {
+    std::vector<std::string> out;
+    for (const auto& file : spec::readTemplates(
+             spec::templateFolders(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"))))
+        out.push_back(file.name);
+    return out;
+}
+
+ClusterView askBriefly(const MasterFlags& flags, const CliContext& here) {
+    ClusterView view;
+    const auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return view;
+    Conversation conversation(*master, here);
+    boost::asio::steady_timer tooLong(conversation.io(), kLongestWait);
+    tooLong.async_wait([&](const auto& error) {
+        if (!error)
+            conversation.end(ExitCode::Unreachable);
+    });
+    muster::v1::Request request;
+    request.mutable_subscribe()->set_once(true);
+    conversation.run({request}, [&](Conversation&, const muster::v1::Message& message) {
+        view.apply(message);
+        return view.hasSnapshot() ? std::optional(ExitCode::Ok) : std::nullopt;
+    });
+    return view;
+}
+
+bool isPlainWord(const std::string& name) {
+    return !name.empty() && name.front() != '-'
+        && std::all_of(name.begin(), name.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+                   || c == '.' || c == '_' || c == '-';
+           });
+}
+
+} // namespace
+
+std::vector<std::string> namesIn(const ClusterView& view, Names names) {
+    std::vector<std::string> out;
+    const auto addIds = [&out](const auto& rows) {
+        for (const auto& [id, row] : rows)
+            out.push_back(id);
+    };
+    const auto addWork = [&](const auto& rows, bool open) {
+        for (const auto& [key, row] : rows) {
+            if (!open || row.ended_ms() == 0)
+                out.insert(out.end(), {row.id(), row.name()});
+        }
+    };
+    const bool open = names == Names::OpenJobs || names == Names::OpenTasks;
+    switch (names) {
+    case Names::Nodes:
+        for (const auto& [id, agent] : view.agents())
+            out.push_back(agent.hostname());
+        break;
+    case Names::Gpus:
+        addIds(view.gpus());
+        break;
+    case Names::OpenTasks:
+    case Names::Tasks:
+        addWork(view.tasks(), open);
+        addWork(view.jobs(), open);
+        break;
+    case Names::OpenJobs:
+    case Names::Jobs:
+        addWork(view.jobs(), open);
+        break;
+    case Names::Offers:
+        addIds(view.offers());
+        break;
+    case Names::Alerts:
+        addIds(view.alerts());
+        break;
+    case Names::None:
+    case Names::Contexts:
+    case Names::Templates:
+        break;
+    }
+    std::erase_if(out, [](const auto& name) { return !isPlainWord(name); });
+    return out;
+}
+
+std::vector<std::string> knownNames(
+    Names names, std::span<const std::string> words, const CliContext& here) {
+    if (names == Names::None)
+        return {};
+    if (names == Names::Contexts)
+        return contextNames(here);
+    if (names == Names::Templates)
+        return templateNames(here);
+    std::ostringstream unheard;
+    const CliContext silent{.out = unheard,
+        .err = unheard,
+        .variable = here.variable,
+        .user = here.user,
+        .hostname = here.hostname};
+    return namesIn(askBriefly(masterOf(words), silent), names);
+}
+
+} // namespace muster::cli

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/cluster_view.h"
+#include "app/cli/command_line.h"
+
+namespace muster::cli {
+
+// What there is under these names, for the shell to complete: asks the master that `words`, the
+// command line so far, are about. Says nothing; nothing is known when there is no answer within a
+// second. Blocks.
+std::vector<std::string> knownNames(
+    Names names, std::span<const std::string> words, const CliContext& here);
+
+// Of what the master told: ids and names. Only those that a shell takes as they stand: others may
+// have chosen them.
+std::vector<std::string> namesIn(const ClusterView& view, Names names);
+
+} // namespace muster::cli
