@@ -1,46 +1,71 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/kernel/jobs/seen_supply.h"
+#include "core/kernel/jobs/seen_cluster.h"
+
+#include <utility>
 
 namespace muster::jobs {
+namespace {
 
-void SeenSupply::see(const std::vector<Supply>& supplies) {
-    for (const auto& supply : supplies) {
-        m_seen[supply.agent] = supply;
+constexpr Duration kPace = std::chrono::seconds(1);
+
+// But for what is free of it.
+bool isSame(const Machine& a, const Machine& b) {
+    return a.closed == b.closed && a.isKnown == b.isKnown && a.total == b.total
+        && a.withheld == b.withheld && a.restorable == b.restorable
+        && a.isRestricted == b.isRestricted && a.supply.hostname == b.supply.hostname
+        && a.supply.attributes == b.supply.attributes;
+}
+
+} // namespace
+
+void SeenCluster::see(ClusterSeen seen) {
+    m_stale = true;
+    m_roles = std::move(seen.roles);
+    for (auto& machine : seen.machines) {
+        const auto [known, isNew] = m_machines.try_emplace(machine.supply.agent);
+        m_changed = m_changed || isNew || !isSame(known->second, machine);
+        known->second = std::move(machine);
+        if (isNew) {
+            m_all.clear();
+        }
     }
-    m_changed = m_changed || !supplies.empty();
-}
-
-void SeenSupply::close(const AgentClosed& agent) {
-    if (agent.why.empty() && !m_seen.contains(agent.agent)) {
-        return;
+    for (const auto& agent : seen.gone) {
+        lose(agent);
     }
-    auto& supply = m_seen[agent.agent];
-    supply.agent = agent.agent;
-    supply.hostname = agent.hostname;
-    supply.closed = agent.why;
-    m_changed = true;
 }
 
-void SeenSupply::lose(const AgentId& agent) {
-    m_changed = m_seen.erase(agent) > 0 || m_changed;
-}
-
-bool SeenSupply::takeChanged() {
-    if (m_changed) {
-        m_waits.clear();
+void SeenCluster::lose(const AgentId& agent) {
+    if (m_machines.erase(agent) > 0) {
+        m_changed = true;
+        m_all.clear();
     }
-    return std::exchange(m_changed, false);
 }
 
-const Wait& SeenSupply::waitOf(const JobSpec& spec, const std::string& shape) {
+bool SeenCluster::takeChanged(Uptime now) {
+    if (!m_changed && !(m_stale && now >= m_counted + kPace)) {
+        return false;
+    }
+    m_changed = false;
+    m_stale = false;
+    m_counted = now;
+    m_waits.clear();
+    return true;
+}
+
+std::optional<Uptime> SeenCluster::nextDeadline() const {
+    return m_stale ? std::optional(m_counted + kPace) : std::nullopt;
+}
+
+const Wait& SeenCluster::waitOf(const JobSpec& spec, const std::string& shape) {
     const auto [found, isNew] = m_waits.try_emplace(shape);
     if (isNew) {
-        std::vector<const Supply*> seen;
-        for (const auto& [agent, supply] : m_seen) {
-            seen.push_back(&supply);
+        if (m_all.empty()) {
+            for (const auto& [agent, machine] : m_machines) {
+                m_all.push_back(&machine);
+            }
         }
-        found->second = explain(spec, std::move(seen));
+        found->second = whyWaiting(spec, m_all, m_roles);
     }
     return found->second;
 }
