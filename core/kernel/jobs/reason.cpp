@@ -33,13 +33,18 @@ private:
     const std::string& hostname(std::size_t index) const { return machine(index).supply.hostname; }
 
     std::optional<std::size_t> nearest(auto rank, auto isOne) const {
-        std::optional<std::size_t> best;
+        std::optional<decltype(rank(std::size_t{}))> least;
+        std::size_t best = 0;
         for (std::size_t i = 0; i < m_machines.size(); ++i) {
-            if (isOne(i) && (!best || rank(i) < rank(*best))) {
+            if (!isOne(i)) {
+                continue;
+            }
+            if (auto one = rank(i); !least || one < *least) {
+                least = std::move(one);
                 best = i;
             }
         }
-        return best;
+        return least ? std::optional(best) : std::nullopt;
     }
 
     std::optional<std::size_t> served() const {
