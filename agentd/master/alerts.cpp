@@ -121,7 +121,9 @@ void Alerts::settle(std::function<void()> written) {
     if (!news.empty()) {
         const auto at = now();
         history::Change change;
-        for (const auto& id : news.alerts) {
+        auto ids = news.alerts;
+        ids.insert(news.counts.begin(), news.counts.end());
+        for (const auto& id : ids) {
             if (const auto* alert = m_watch.stored(id)) {
                 change.upserts.push_back(alertRecord(*alert));
             } else {

@@ -12,9 +12,9 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
-#include "agentd/master/closed.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
+#include "agentd/master/machines.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -76,6 +76,9 @@ Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster
       m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
       m_incarnations(std::move(incarnations)), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
+    for (const auto* agent : m_master.agents()) {
+        m_unseen.insert(agent->id);
+    }
 }
 
 Control::~Control() {
@@ -251,13 +254,14 @@ void Control::runBatch() {
 // The master offers once a batch: what one input frees, another of them may free more of.
 void Control::applyInputs() {
     bool offersDue = false;
-    while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue) {
+    while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue || tellJobs()) {
         if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
             m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
-            const auto then = m_jobsInputs.empty() ? jobs::Scheduler::Then::Explain
-                                                   : jobs::Scheduler::Then::More;
+            const auto then = m_jobsInputs.empty() && m_unseen.empty()
+                ? jobs::Scheduler::Then::Explain
+                : jobs::Scheduler::Then::More;
             for (auto& output : m_jobs.apply(std::move(input), m_now, then)) {
                 take(std::move(output));
             }
@@ -527,27 +531,31 @@ void Control::keepProof(cluster::Link link, const AgentId& id) {
 void Control::take(std::vector<cluster::Event> events) {
     for (const auto& event : events) {
         if (const auto* agent = cluster::shownAgent(event)) {
-            tellIfClosed(*agent);
+            m_unseen.insert(*agent);
         }
+        m_quotasUnseen = m_quotasUnseen || std::holds_alternative<cluster::QuotaChanged>(event);
     }
     std::ranges::move(events, std::back_inserter(m_events.cluster));
 }
 
-// The jobs: offers do not tell them.
-void Control::tellIfClosed(const AgentId& id) {
-    const auto* agent = m_master.agent(id);
-    auto why = agent == nullptr ? std::string() : closedText(*agent);
-    const auto told = m_closed.find(id);
-    if (why == (told == m_closed.end() ? std::string_view() : std::string_view(told->second))) {
-        return;
+// What their offers do not tell, once nothing else is to be done: for why they wait. While none
+// waits, what has changed is only noted.
+bool Control::tellJobs() {
+    if ((m_unseen.empty() && !m_quotasUnseen) || !m_jobs.anyWaits()) {
+        return false;
     }
-    m_jobsInputs.emplace_back(
-        jobs::AgentClosed{id, agent == nullptr ? std::string() : agent->info.hostname, why});
-    if (why.empty()) {
-        m_closed.erase(told);
-    } else {
-        m_closed[id] = std::move(why);
+    jobs::ClusterSeen seen;
+    for (const auto& id : std::exchange(m_unseen, {})) {
+        if (const auto* agent = m_master.agent(id)) {
+            seen.machines.push_back(machineOf(*agent));
+        } else {
+            seen.gone.push_back(id);
+        }
     }
+    m_quotasUnseen = false;
+    seen.roles = rolesOf(m_master);
+    m_jobsInputs.emplace_back(std::move(seen));
+    return true;
 }
 
 void Control::take(jobs::JobsOutput output) {

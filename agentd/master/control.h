@@ -188,7 +188,7 @@ private:
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);
     void keepProof(cluster::Link link, const AgentId& id);
-    void tellIfClosed(const AgentId& agent);
+    bool tellJobs();
     std::vector<history::Change> takeChanges();
     void tick();
     void armTimer();
@@ -202,7 +202,8 @@ private:
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
     bool m_jobsConnecting = false; // the jobs have not been told of the link
-    std::map<AgentId, std::string> m_closed; // why, as the jobs were told
+    std::set<AgentId> m_unseen; // that changed since the jobs were told of them
+    bool m_quotasUnseen = false;
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;

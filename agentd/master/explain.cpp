@@ -7,8 +7,9 @@
 
 #include <fmt/ranges.h>
 
-#include "agentd/master/closed.h"
+#include "agentd/master/machines.h"
 #include "core/kernel/jobs/explanation.h"
+#include "core/kernel/jobs/reason.h"
 #include "core/proto/states.h"
 #include "core/proto/time.h"
 
@@ -16,68 +17,6 @@ namespace muster::agentd {
 namespace {
 
 using muster::v1::Explanation;
-
-bool isFailed(const cluster::GpuStatus& gpu) {
-    return gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost
-        || gpu.state == GpuState::Occupied;
-}
-
-// What is withheld and is in use still counts in the total.
-Milli restorable(const cluster::Agent& agent) {
-    const auto count = std::ranges::count_if(agent.gpus, [](const cluster::GpuStatus& gpu) {
-        return !gpu.holder && (gpu.restriction || isFailed(gpu));
-    });
-    return Milli::whole(count);
-}
-
-// "1 restricted by alice until ...: fan; 1 lost"
-std::string withheldText(const cluster::Agent& agent) {
-    std::vector<std::string> parts;
-    for (const auto& gpu : agent.gpus) {
-        if (gpu.restriction) {
-            const auto& restriction = *gpu.restriction;
-            parts.push_back(fmt::format("1 restricted{}{}: {}", by(restriction.author),
-                restriction.until ? " until " + isoTime(*restriction.until) : "",
-                restriction.reason));
-        } else if (isFailed(gpu)) {
-            parts.push_back(fmt::format("1 {}", wireName(gpu.state)));
-        }
-    }
-    for (const auto& item : agent.info.total.others()) {
-        if (item.name == "gpus" && item.isReserved()) {
-            parts.push_back(
-                fmt::format("{} reserved for {}", std::get<Milli>(item.value).text(), item.role()));
-        }
-    }
-    return fmt::format("{}", fmt::join(parts, "; "));
-}
-
-// The job scheduler has role "*": what is reserved is for others.
-Resources unreserved(const Resources& resources) {
-    auto items = resources.items();
-    std::erase_if(items, [](const Resource& item) { return item.isReserved(); });
-    return Resources(std::move(items));
-}
-
-std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
-    std::vector<jobs::Machine> out;
-    const auto agents = master.agents();
-    out.reserve(agents.size());
-    for (const auto* agent : agents) {
-        auto& machine = out.emplace_back();
-        machine.supply = {.agent = agent->id,
-            .hostname = agent->info.hostname,
-            .attributes = agent->info.attributes,
-            .free = unreserved(agent->info.total - agent->used.total()),
-            .hasGpus = !agent->info.gpus.empty()};
-        machine.total = unreserved(agent->info.total);
-        machine.closed = closedText(*agent);
-        machine.isKnown = agent->state == AgentState::Active;
-        machine.withheld = withheldText(*agent);
-        machine.restorable = restorable(*agent);
-    }
-    return out;
-}
 
 // "train (alice), sweep (bob)": each task once.
 std::string holdersText(const cluster::Master& master, const AgentId& id) {
@@ -103,44 +42,27 @@ std::size_t countAhead(const jobs::Scheduler& scheduler, int priority, const job
         before = before && other != job;
         const bool first
             = other->spec.priority > priority || (other->spec.priority == priority && before);
-        const bool queued = other->state == JobState::Queued && !other->hold;
+        const bool queued = other->state == JobState::Queued && !other->hold && !other->launched;
         ahead += other != job && queued && first ? 1 : 0;
     }
     return ahead;
 }
 
-std::string quotaTextOf(const cluster::Master& master, const jobs::JobSpec& spec,
-    const std::vector<jobs::Machine>& machines) {
-    std::vector<jobs::RoleUse> roles;
-    for (const auto& role : master.roles()) {
-        roles.push_back({role.name, role.quota, role.consumed});
-    }
-    Quantities free;
-    for (const auto& machine : machines) {
-        if (machine.closed.empty()) {
-            free += unreservedQuantities(machine.supply.free);
-        }
-    }
-    return jobs::quotaText(spec, "*", roles, free);
-}
-
-// A machine would serve it, and it may not be offered it.
-void sayQuota(const std::string& quota, Explanation& out) {
-    out.set_reason(proto::toProto(WaitReason::Quota));
-    out.set_sentence(quota);
-    out.add_would_start(fmt::format("on {}, once the quota allows it", out.serves()));
-    out.clear_serves();
-}
-
 Explanation explain(const Control& control, const jobs::JobSpec& spec, const jobs::Job* job,
     std::size_t most, Instant now) {
     const auto& master = control.master();
-    const auto machines = machinesOf(master);
+    std::vector<jobs::Machine> machines;
+    for (const auto* agent : master.agents()) {
+        machines.push_back(machineOf(*agent));
+    }
     const auto found = jobs::explainFully(
-        spec, machines, [&](const AgentId& agent) { return holdersText(master, agent); });
+        spec, machines, [&](const AgentId& agent) { return holdersText(master, agent); },
+        rolesOf(master));
+    const auto wait = jobs::behind(
+        {found.reason, found.sentence, found.serves}, control.jobs().ahead(spec.priority, job));
     Explanation out;
-    out.set_reason(proto::toProto(found.reason));
-    out.set_sentence(found.sentence);
+    out.set_reason(proto::toProto(wait.reason));
+    out.set_sentence(wait.text);
     for (const auto& requirement : found.requirements) {
         auto& row = *out.add_requirements();
         row.set_name(requirement.name);
@@ -165,10 +87,6 @@ Explanation explain(const Control& control, const jobs::JobSpec& spec, const job
     if (found.serves) {
         out.set_serves(machines[*found.serves].supply.hostname);
     }
-    const auto quota = quotaTextOf(master, spec, machines);
-    if (found.serves && !quota.empty()) {
-        sayQuota(quota, out);
-    }
     out.set_ahead(static_cast<std::uint32_t>(countAhead(control.jobs(), spec.priority, job)));
     out.set_at_ms(proto::milliseconds(now));
     return out;
@@ -180,9 +98,9 @@ std::string aheadText(std::uint32_t ahead) {
                       : fmt::format("{} jobs are ahead of it in the queue", ahead);
 }
 
-// A machine would serve it: then it is the queue that it waits for.
+// A machine would serve it, and nobody that comes before it.
 void addQueueWords(Explanation& out) {
-    if (!out.serves().empty()) {
+    if (out.reason() == proto::toProto(WaitReason::None)) {
         out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
     }
 }

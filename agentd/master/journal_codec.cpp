@@ -550,6 +550,8 @@ muster::v1::AlertRow journalRow(const alerts::Alert& alert) {
     out.set_name(alert.name);
     out.set_text(alert.text);
     out.set_since_ms(milliseconds(alert.since));
+    out.set_holder(alert.holder);
+    out.set_counted_ms(milliseconds(alert.counted));
     if (alert.seen) {
         auto& seen = *out.mutable_seen();
         seen.set_author(alert.seen->author);
@@ -573,6 +575,8 @@ Result<alerts::Alert> alertFromRow(std::string_view bytes) {
         out.seen = {
             seen.author(), instant(seen.at_ms()), seen.note(), maybeInstant(seen.muted_until_ms())};
     }
+    out.holder = row->holder();
+    out.counted = maybeInstant(row->counted_ms());
     return out;
 }
 

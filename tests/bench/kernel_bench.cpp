@@ -4,6 +4,7 @@
 
 #include "core/kernel/allocator/gpu_allocator.h"
 #include "core/kernel/jobs/explanation.h"
+#include "core/kernel/jobs/reason.h"
 #include "core/kernel/resources/resources.h"
 
 namespace muster {
@@ -85,9 +86,8 @@ void parseText(benchmark::State& state) {
 }
 BENCHMARK(parseText);
 
-// What somebody waits for who asks why a job waits.
-void explainOverMachines(benchmark::State& state) {
-    std::vector<jobs::Machine> machines(static_cast<std::size_t>(state.range(0)));
+std::vector<jobs::Machine> machinesOf(std::size_t count) {
+    std::vector<jobs::Machine> machines(count);
     for (std::size_t i = 0; i < machines.size(); ++i) {
         auto& machine = machines[i];
         machine.supply.agent.value = machine.supply.hostname = fmt::format("node-{}", i);
@@ -95,15 +95,41 @@ void explainOverMachines(benchmark::State& state) {
         machine.supply.free = bundle(fmt::format("cpus:{};mem:262144;gpus:{}", i % 64, i % 4));
         machine.total = bundle("cpus:64;mem:262144;gpus:8");
     }
+    return machines;
+}
+
+jobs::JobSpec fourGpus() {
     jobs::JobSpec spec;
     spec.resources = bundle("cpus:4;mem:16384;gpus:4");
     spec.constraints = {{"gpu", "H100"}};
+    return spec;
+}
+
+// What somebody waits for who asks why a job waits.
+void explainOverMachines(benchmark::State& state) {
+    const auto machines = machinesOf(static_cast<std::size_t>(state.range(0)));
+    const auto spec = fourGpus();
     for (auto _ : state) {
         benchmark::DoNotOptimize(
             jobs::explainFully(spec, machines, [](const AgentId&) { return ""; }));
     }
 }
 BENCHMARK(explainOverMachines)->Arg(100)->Arg(10000)->Unit(benchmark::kMillisecond);
+
+// What each shape of pending jobs costs the master when something has changed, at most once a
+// second where only tasks come and go.
+void decideOverMachines(benchmark::State& state) {
+    const auto machines = machinesOf(static_cast<std::size_t>(state.range(0)));
+    std::vector<const jobs::Machine*> all;
+    for (const auto& machine : machines) {
+        all.push_back(&machine);
+    }
+    const auto spec = fourGpus();
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(jobs::whyWaiting(spec, all, {}));
+    }
+}
+BENCHMARK(decideOverMachines)->Arg(100)->Arg(10000)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace muster

@@ -203,7 +203,7 @@ TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
         kStartMs));
     EXPECT_EQ(stateOf(all), "queued");
     const auto waits = state.jobs().find(all)->second.wait_text();
-    EXPECT_NE(waits.find("the largest offer has 3 free"), std::string::npos) << waits;
+    EXPECT_NE(waits.find("are withheld: 1 restricted"), std::string::npos) << waits;
     const auto& offerable = state.agents().begin()->second.resources();
     EXPECT_EQ(offerable.gpus(), 3000) << offerable.ShortDebugString();
     keep("real_restricted.png");

@@ -68,6 +68,9 @@ struct Alert {
     std::string text; // what is wrong, with the numbers and the remedy
     Instant since; // of its cause
     std::optional<Acknowledgement> seen;
+    std::string holder = {}; // of the GPU that is idle: "<framework>/<task>"
+    // Not an alert yet: its cause has lasted since then, and was seen last at this time.
+    std::optional<Instant> counted = {};
     bool operator==(const Alert&) const = default;
 };
 

@@ -26,8 +26,8 @@ std::string troubleSentence(
 
 std::string unreachableSentence(const cluster::Agent& agent, Now now) {
     const auto gpus = agent.info.gpus.size();
-    return fmt::format("No connection for {}{}. Check the host, its network and muster-agentd",
-        elapsedText(agent.disconnected ? now.uptime - agent.awaySince : Duration(0)),
+    return fmt::format("No connection since {}{}. Check the host, its network and muster-agentd",
+        isoSeconds(agent.disconnected.value_or(now.wall)),
         gpus == 0       ? std::string()
             : gpus == 1 ? std::string("; its GPU is not offered")
                         : fmt::format("; its {} GPUs are not offered", gpus));

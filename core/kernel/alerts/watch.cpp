@@ -29,6 +29,8 @@ constexpr MetricValue kCoolBy = 5; // °C below the limit
 constexpr Duration kCoolFor = std::chrono::minutes(1);
 constexpr MetricValue kIdle = 1; // %
 constexpr Duration kGap = std::chrono::minutes(5); // without samples: nobody knows
+constexpr Rule kGpuRules[]
+    = {Rule::GpuUnhealthy, Rule::GpuLost, Rule::GpuOccupied, Rule::GpuHot, Rule::GpuIdleHold};
 constexpr Duration kLongestWait = std::chrono::weeks(520); // a wall clock says much
 constexpr std::size_t kMostJobs = 100;
 // NVML's clock event reasons: software and hardware thermal slowdown.
@@ -45,6 +47,10 @@ unsigned bit(Rule rule) {
     return 1u << static_cast<unsigned>(rule);
 }
 
+std::string holderOf(const std::string& framework, const std::string& task) {
+    return task.empty() ? std::string() : framework + "/" + task;
+}
+
 // Without an allocation if it says the same.
 void assign(std::string& target, std::string_view text) {
     if (target != text) {
@@ -55,19 +61,35 @@ void assign(std::string& target, std::string_view text) {
 } // namespace
 
 Watch::Watch(Thresholds thresholds, std::vector<Alert> remembered, Now now)
-    : m_thresholds(thresholds),
-      m_confirmUntil(now.uptime + std::max(kReturn, thresholds.idleHold + kReturn)) {
+    : m_thresholds(thresholds), m_confirmUntil(now.uptime + kReturn) {
     for (auto& alert : remembered) {
         auto id = idOf(alert.rule, alert.object);
-        m_absent.insert_or_assign(std::move(id), std::move(alert));
+        if (hasEnded(alert)) {
+            m_absent.emplace(std::move(id), std::move(alert));
+        } else {
+            m_unconfirmed.insert(id);
+            (alert.counted ? m_counting : m_alerts).emplace(std::move(id), std::move(alert));
+        }
+    }
+    for (const auto& [id, alert] : std::map(m_alerts)) {
+        if (isOff(alert.rule)) {
+            dim(alert.rule, alert.object, now);
+        }
     }
     dropAbsent(now);
+}
+
+bool Watch::isOff(Rule rule) const {
+    return (rule == Rule::GpuHot && m_thresholds.temperature == 0)
+        || (rule == Rule::GpuIdleHold && m_thresholds.idleHold <= Duration(0))
+        || (rule == Rule::JobWaitsLong && m_thresholds.queueTime <= Duration(0));
 }
 
 void Watch::light(Rule rule, const std::string& object, std::string name, std::string text,
     Instant since, Now now) {
     const auto id = idOf(rule, object);
     if (const auto lit = m_alerts.find(id); lit != m_alerts.end()) {
+        m_unconfirmed.erase(id);
         if (lit->second.text != text || lit->second.name != name) {
             lit->second.text = std::move(text);
             lit->second.name = std::move(name);
@@ -76,17 +98,10 @@ void Watch::light(Rule rule, const std::string& object, std::string name, std::s
         return;
     }
     Alert alert{rule, object, std::move(name), std::move(text), since, std::nullopt};
-    auto known = m_absent.extract(id);
-    const bool wasLit = known && !hasEnded(known.mapped());
-    if (wasLit) {
-        alert.since = std::min(since, known.mapped().since);
+    if (auto muted = m_absent.extract(id); muted && isMuted(muted.mapped(), now)) {
+        alert.seen = std::move(muted.mapped().seen);
     }
-    if (known && (wasLit || isMuted(known.mapped(), now))) {
-        alert.seen = std::move(known.mapped().seen);
-    }
-    if (!wasLit) {
-        event(AuditKind::AlertRaised, object, describe(alert));
-    }
+    event(AuditKind::AlertRaised, object, describe(alert));
     m_alerts.emplace(id, std::move(alert));
     m_news.alerts.insert(id);
 }
@@ -96,6 +111,7 @@ void Watch::dim(Rule rule, const std::string& object, Now now) {
     if (!gone) {
         return;
     }
+    m_unconfirmed.erase(gone.key());
     auto& alert = gone.mapped();
     event(AuditKind::AlertEnded, object, fmt::format("{} on {}", info(rule).name, alert.name));
     m_news.alerts.insert(gone.key());
@@ -106,40 +122,29 @@ void Watch::dim(Rule rule, const std::string& object, Now now) {
     }
 }
 
-// Its cause is certainly over, so the next time it is another alert: also one of the last life that
-// was not lit again yet.
-void Watch::end(Rule rule, const std::string& object, Now now) {
-    dim(rule, object, now);
-    const auto absent = m_absent.find(idOf(rule, object));
-    if (absent != m_absent.end() && !hasEnded(absent->second)) {
-        endAbsent(absent->second);
-        dropAbsent(now);
-    }
-}
-
-void Watch::endAbsent(Alert& alert) {
-    event(AuditKind::AlertEnded, alert.object,
-        fmt::format("{} on {}", info(alert.rule).name, alert.name));
-    m_news.alerts.insert(idOf(alert.rule, alert.object));
-    alert.since = {};
-}
-
-// Those whose mute is over, and those of the last life that did not come back in time.
+// Those whose mute is over.
 void Watch::dropAbsent(Now now) {
     m_absentDue.reset();
     for (auto it = m_absent.begin(); it != m_absent.end();) {
-        auto& [id, alert] = *it;
-        if (!hasEnded(alert) && now.uptime >= m_confirmUntil) {
-            endAbsent(alert);
-        }
-        if (hasEnded(alert) && !isMuted(alert, now)) {
+        const auto& [id, alert] = *it;
+        if (!isMuted(alert, now)) {
             m_news.alerts.insert(id);
             it = m_absent.erase(it);
             continue;
         }
-        const auto due = hasEnded(alert) ? now.lookAt(*alert.seen->mutedUntil) : m_confirmUntil;
-        m_absentDue = std::min(m_absentDue.value_or(due), due);
+        takeEarlier(m_absentDue, now.lookAt(*alert.seen->mutedUntil));
         ++it;
+    }
+}
+
+void Watch::endUnconfirmed(Now now) {
+    for (const auto& id : std::exchange(m_unconfirmed, {})) {
+        if (const auto lit = m_alerts.find(id); lit != m_alerts.end()) {
+            const auto object = lit->second.object; // which does not outlive it
+            dim(lit->second.rule, object, now);
+        } else if (m_counting.erase(id) > 0) {
+            m_news.counts.insert(id);
+        }
     }
 }
 
@@ -184,7 +189,7 @@ Result<std::string> Watch::find(const std::string& beginning) const {
 }
 
 const Alert* Watch::stored(const std::string& id) const {
-    for (const auto* all : {&m_alerts, &m_absent}) {
+    for (const auto* all : {&m_alerts, &m_absent, &m_counting}) {
         if (const auto found = all->find(id); found != all->end()) {
             return &found->second;
         }
@@ -204,6 +209,9 @@ void Watch::event(AuditKind kind, std::string object, std::string detail) {
 void Watch::tick(Now now) {
     if (m_absentDue && *m_absentDue <= now.uptime) {
         dropAbsent(now);
+    }
+    if (now.uptime >= m_confirmUntil) {
+        endUnconfirmed(now);
     }
     lightJobs(now);
 }
@@ -225,7 +233,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     const auto known = m_agents.find(id.value);
     if (agent == nullptr) {
         if (known != m_agents.end()) {
-            end(Rule::AgentUnreachable, id.value, now);
+            dim(Rule::AgentUnreachable, id.value, now);
             m_agents.erase(known);
         }
         watchTroubles(id, nullptr, now);
@@ -245,7 +253,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     }
     if (agent->state != AgentState::Unreachable) {
         if (agent->state == AgentState::Active) {
-            end(Rule::AgentUnreachable, id.value, now);
+            dim(Rule::AgentUnreachable, id.value, now);
         }
         return;
     }
@@ -260,11 +268,11 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
 
 // Of a node that is away nobody knows.
 void Watch::watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now) {
-    auto troubles = agent != nullptr && agent->state == AgentState::Active
-        ? agent->troubles()
-        : std::vector<cluster::NodeTrouble>();
+    const bool isHere = agent != nullptr && agent->state == AgentState::Active;
+    auto troubles = isHere ? agent->troubles() : std::vector<cluster::NodeTrouble>();
     const auto known = m_troubles.find(id.value);
-    if (known == m_troubles.end() ? troubles.empty() : known->second == troubles) {
+    const bool isSame = known == m_troubles.end() ? troubles.empty() : known->second == troubles;
+    if (isSame && (!isHere || m_unconfirmed.empty())) {
         return;
     }
     for (const auto& [problem, rule] : kNodeRules) {
@@ -295,18 +303,52 @@ void Watch::gpu(
         }
         return;
     }
-    auto& gpu = m_gpus.try_emplace(uuid.value).first->second;
+    const auto [known, isNew] = m_gpus.try_emplace(uuid.value);
+    auto& gpu = known->second;
     assign(gpu.node, view->agent->info.hostname);
     gpu.index = view->info->index;
-    if (gpu.task != holder.task || gpu.framework != holder.framework) {
-        gpu.idleSince.reset();
-        dim(gpu, Rule::GpuIdleHold, uuid, now);
+    if (!isNew && (gpu.task != holder.task || gpu.framework != holder.framework)) {
+        forgetIdle(gpu, uuid, now);
     }
     assign(gpu.framework, holder.framework);
     assign(gpu.task, holder.task);
     assign(gpu.taskName, holder.name);
     assign(gpu.user, holder.user);
+    if (isNew) {
+        adopt(gpu, uuid, now);
+    }
     watchState(gpu, *view, now);
+}
+
+// What was lit or counted of it in the last life; from here on it is as any other.
+void Watch::adopt(Gpu& gpu, const GpuUuid& uuid, Now now) {
+    if (m_unconfirmed.empty()) {
+        return;
+    }
+    for (const auto rule : kGpuRules) {
+        const auto id = idOf(rule, uuid.value);
+        if (m_unconfirmed.erase(id) > 0 && m_alerts.contains(id)) {
+            gpu.lit |= bit(rule);
+        }
+    }
+    const auto holder = holderOf(gpu.framework, gpu.task);
+    const auto id = idOf(Rule::GpuIdleHold, uuid.value);
+    if (const auto lit = m_alerts.find(id); lit != m_alerts.end()) {
+        // A row of an older version does not name the holder.
+        if (holder.empty() || (!lit->second.holder.empty() && lit->second.holder != holder)) {
+            dim(gpu, Rule::GpuIdleHold, uuid, now);
+        }
+    }
+    if (const auto counting = m_counting.find(id); counting != m_counting.end()) {
+        const auto& before = counting->second;
+        gpu.counted = now.uptime;
+        if (before.holder != holder || now.wall - *before.counted > 2 * kGap) {
+            stopCounting(gpu, uuid);
+            return;
+        }
+        gpu.idleSince = now.uptimeAt(std::min(before.since, now.wall), kLongestWait);
+        gpu.sampled = now.uptime;
+    }
 }
 
 void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now) {
@@ -327,9 +369,38 @@ void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now) 
 
 void Watch::forgetReadings(Gpu& gpu, const GpuUuid& uuid, Now now) {
     dim(gpu, Rule::GpuHot, uuid, now);
-    dim(gpu, Rule::GpuIdleHold, uuid, now);
-    gpu.idleSince.reset();
     gpu.coolSince.reset();
+    forgetIdle(gpu, uuid, now);
+}
+
+void Watch::forgetIdle(Gpu& gpu, const GpuUuid& uuid, Now now) {
+    stopCounting(gpu, uuid);
+    gpu.idleSince.reset();
+    dim(gpu, Rule::GpuIdleHold, uuid, now);
+}
+
+// So seldom that many idle GPUs cost a disk little; a restart takes no more than that from the
+// time.
+void Watch::count(Gpu& gpu, const GpuUuid& uuid, Now now) {
+    gpu.counted = now.uptime;
+    auto id = idOf(Rule::GpuIdleHold, uuid.value);
+    if (m_absent.contains(id)) {
+        return; // its mute is what is stored
+    }
+    Alert alert{Rule::GpuIdleHold, uuid.value, fmt::format("{}:{}", gpu.node, gpu.index), {},
+        now.wallAt(*gpu.idleSince), std::nullopt};
+    alert.holder = holderOf(gpu.framework, gpu.task);
+    alert.counted = now.wall;
+    m_news.counts.insert(id);
+    m_counting.insert_or_assign(std::move(id), std::move(alert));
+}
+
+void Watch::stopCounting(Gpu& gpu, const GpuUuid& uuid) {
+    if (std::exchange(gpu.counted, std::nullopt)) {
+        auto id = idOf(Rule::GpuIdleHold, uuid.value);
+        m_counting.erase(id);
+        m_news.counts.insert(std::move(id));
+    }
 }
 
 void Watch::sample(const GpuUuid& uuid, const Readings& readings, Now now) {
@@ -376,18 +447,24 @@ void Watch::watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, N
         return;
     }
     if (readings.utilization > kIdle) {
-        gpu.idleSince.reset();
-        dim(gpu, Rule::GpuIdleHold, uuid, now);
+        forgetIdle(gpu, uuid, now);
         return;
     }
     if (!gpu.idleSince || (gpu.sampled && now.uptime - *gpu.sampled > kGap)) {
+        stopCounting(gpu, uuid);
         gpu.idleSince = now.uptime;
     }
-    const bool lit = (gpu.lit & bit(Rule::GpuIdleHold)) != 0;
-    if (!lit && now.uptime - *gpu.idleSince >= m_thresholds.idleHold) {
+    if ((gpu.lit & bit(Rule::GpuIdleHold)) != 0) {
+        return;
+    }
+    if (now.uptime - *gpu.idleSince >= m_thresholds.idleHold) {
+        stopCounting(gpu, uuid);
         light(gpu, Rule::GpuIdleHold, uuid,
             idleSentence(gpu.user, gpu.taskName, m_thresholds.idleHold), now.wallAt(*gpu.idleSince),
             now);
+        m_alerts.at(idOf(Rule::GpuIdleHold, uuid.value)).holder = holderOf(gpu.framework, gpu.task);
+    } else if (now.uptime - gpu.counted.value_or(*gpu.idleSince) >= kGap) {
+        count(gpu, uuid, now);
     }
 }
 
@@ -402,10 +479,19 @@ void Watch::job(const JobId& id, const jobs::Job* job, Now now) {
     const auto [known, isNew] = m_jobs.try_emplace(id.value);
     auto& entry = known->second;
     if (isNew) {
-        entry.since = job->attempts == 0
-            ? now.uptimeAt(std::min(job->submitted, now.wall), kLongestWait)
-            : now.uptime;
-        m_waiting.emplace(entry.since, id.value);
+        const auto before = m_unconfirmed.empty()
+            ? m_alerts.end()
+            : m_alerts.find(idOf(Rule::JobWaitsLong, id.value));
+        entry.lit = before != m_alerts.end();
+        const auto since = entry.lit ? before->second.since
+            : job->attempts == 0     ? job->submitted
+                                     : now.wall;
+        entry.since = now.uptimeAt(std::min(since, now.wall), kLongestWait);
+        if (entry.lit) {
+            ++m_litJobs;
+        } else {
+            m_waiting.emplace(entry.since, id.value);
+        }
     }
     assign(entry.name, job->spec.name.empty() ? id.value : job->spec.name);
     assign(entry.why,
@@ -420,6 +506,9 @@ void Watch::job(const JobId& id, const jobs::Job* job, Now now) {
 void Watch::leaveQueue(const JobId& id, Now now) {
     const auto known = m_jobs.find(id.value);
     if (known == m_jobs.end()) {
+        if (!m_unconfirmed.empty()) {
+            dim(Rule::JobWaitsLong, id.value, now);
+        }
         return;
     }
     if (known->second.lit) {
@@ -456,7 +545,7 @@ void Watch::journal(const std::string& problem, Now now) {
 void Watch::watchMaster(Rule rule, const std::string& problem, Now now) {
     const std::string master(name(ObjectKind::Master));
     if (problem.empty()) {
-        end(rule, master, now);
+        dim(rule, master, now);
     } else {
         light(rule, master, master, problem, now, now);
     }
@@ -464,9 +553,12 @@ void Watch::watchMaster(Rule rule, const std::string& problem, Now now) {
 
 std::optional<Uptime> Watch::nextDeadline() const {
     auto due = m_absentDue;
+    if (!m_unconfirmed.empty()) {
+        takeEarlier(due, m_confirmUntil);
+    }
     if (m_litJobs < kMostJobs && !m_waiting.empty()) {
         const auto job = m_waiting.begin()->first + m_thresholds.queueTime;
-        due = std::min(due.value_or(job), job);
+        takeEarlier(due, job);
     }
     return due;
 }

@@ -33,8 +33,9 @@ struct Readings {
 // What others have to hear of since the last take().
 struct News {
     std::set<std::string> alerts; // ids: begun, ended or changed; find() says which
+    std::set<std::string> counts; // ids: only stored() is another one, which nobody is shown
     std::vector<cluster::Audit> events; // alerts, and agents that come and go
-    bool empty() const { return alerts.empty() && events.empty(); }
+    bool empty() const { return alerts.empty() && counts.empty() && events.empty(); }
 };
 
 // Decides what people should look at. Is told of whatever changed, in any order; only what is told
@@ -42,7 +43,8 @@ struct News {
 // nothing begins or ends allocates nothing.
 class Watch {
 public:
-    // `remembered`: what stored() gave in the last life of the master.
+    // `remembered`: what stored() gave in the last life of the master. Its alerts go on until what
+    // they are about is back and well, or has not come back in time.
     Watch(Thresholds thresholds, std::vector<Alert> remembered, Now now);
 
     void agent(const AgentId& id, const cluster::Agent* agent, Now now); // nullptr: it is gone
@@ -63,7 +65,7 @@ public:
 
     const std::map<std::string, Alert>& alerts() const { return m_alerts; } // lit now, by id
     // What has to outlive the master of it; nullptr: nothing. `since` is 0 if it has ended and is
-    // muted only.
+    // muted only; `counted` is set while it is no alert yet.
     const Alert* stored(const std::string& id) const;
     bool hasNews() const { return !m_news.empty(); }
     News take();
@@ -77,6 +79,7 @@ private:
         MetricValue peak = kUnknown; // while it is hot
         bool slowed = false;
         std::optional<Uptime> sampled, idleSince, coolSince;
+        std::optional<Uptime> counted; // when its idle time was last stored
     };
     struct Job {
         Uptime since;
@@ -89,12 +92,16 @@ private:
     void light(Rule rule, const std::string& object, std::string name, std::string text,
         Instant since, Now now);
     void dim(Rule rule, const std::string& object, Now now);
-    void end(Rule rule, const std::string& object, Now now);
-    void endAbsent(Alert& alert);
     void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
     void dropAbsent(Now now);
     void watchMaster(Rule rule, const std::string& problem, Now now);
+    void endUnconfirmed(Now now);
+    void adopt(Gpu& gpu, const GpuUuid& uuid, Now now);
+    void count(Gpu& gpu, const GpuUuid& uuid, Now now);
+    void stopCounting(Gpu& gpu, const GpuUuid& uuid);
+    void forgetIdle(Gpu& gpu, const GpuUuid& uuid, Now now);
+    bool isOff(Rule rule) const;
     void watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now);
     void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now);
     void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);
@@ -105,10 +112,13 @@ private:
     void event(AuditKind kind, std::string object, std::string detail);
 
     Thresholds m_thresholds;
-    Uptime m_confirmUntil; // those of the last life must be lit again by then
     std::map<std::string, Alert> m_alerts;
-    std::map<std::string, Alert> m_absent; // of the last life, or muted
-    std::optional<Uptime> m_absentDue; // when one of them may be forgotten
+    std::map<std::string, Alert> m_absent; // ended, and muted
+    std::map<std::string, Alert> m_counting; // not alerts yet
+    std::optional<Uptime> m_absentDue; // when a mute may be over
+    // Of the last life: what they are about has not come back yet, and has to by then.
+    std::set<std::string> m_unconfirmed;
+    Uptime m_confirmUntil;
     std::unordered_map<std::string, Gpu> m_gpus; // only looked up in, as the next two
     std::unordered_map<std::string, AgentState> m_agents;
     std::unordered_map<std::string, std::vector<cluster::NodeTrouble>> m_troubles; // by agent

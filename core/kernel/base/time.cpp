@@ -88,4 +88,8 @@ std::string isoTime(Instant instant) {
         clock.subseconds().count());
 }
 
+std::string isoSeconds(Instant instant) {
+    return fmt::format("{}Z", std::string_view(isoTime(instant)).substr(0, 19));
+}
+
 } // namespace muster

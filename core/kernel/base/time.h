@@ -23,5 +23,6 @@ std::string durationText(Duration duration);
 
 // "2026-11-20T12:04:31.250Z"
 std::string isoTime(Instant instant);
+std::string isoSeconds(Instant instant); // "2026-11-20T12:04:31Z", for sentences
 
 } // namespace muster

@@ -7,23 +7,11 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/kernel/allocator/quota.h"
-#include "core/kernel/jobs/placement.h"
+#include "core/kernel/jobs/scheduler.h"
 
 namespace muster::jobs {
-
-// One machine at one moment, with what an operator knows of it beyond its offers.
-struct Machine {
-    Supply supply; // `free`: what no task uses; others may be offered it
-    Resources total; // what it gives to tasks: without restricted and failed GPUs
-    std::string closed; // why nothing starts there now: "draining"; empty: open
-    std::string withheld; // of its GPUs: "1 restricted by alice: fan"; empty: none
-    Milli restorable; // GPUs of those that may come into `total` again: by release or repair
-    bool isKnown = true; // what is free there: not of one that is away
-};
 
 // What a job asks of one machine: one column of the table.
 struct Requirement {
@@ -58,20 +46,10 @@ struct Explanation {
 // Who has the GPUs of a machine, for people: "train (alice), sweep (bob)".
 using Holders = std::function<std::string(const AgentId& agent)>;
 
-struct RoleUse {
-    std::string role;
-    allocator::Quota quota;
-    Quantities consumed; // of it
-};
-
-// Why quotas keep the job from what is free; empty: they do not. `role`: the jobs'. `free`: in the
-// whole cluster, not reserved.
-std::string quotaText(const JobSpec& spec, std::string_view role, std::span<const RoleUse> roles,
-    const Quantities& free);
-
-// Why no machine serves the job now, and what would let it start; or where it would go. What waits
-// before it in the queue is not its matter. O(machines x requirements); for when somebody asks.
-Explanation explainFully(
-    const JobSpec& spec, std::span<const Machine> machines, const Holders& holders);
+// The reason of whyWaiting(), and what of which machine would let the job start; or where it would
+// go. What waits before it in the queue is not its matter. O(machines x requirements); for when
+// somebody asks.
+Explanation explainFully(const JobSpec& spec, std::span<const Machine> machines,
+    const Holders& holders, std::span<const RoleUse> roles = {});
 
 } // namespace muster::jobs

@@ -15,7 +15,8 @@
 #include "core/kernel/jobs/job_queue.h"
 #include "core/kernel/jobs/job_table.h"
 #include "core/kernel/jobs/placement.h"
-#include "core/kernel/jobs/seen_supply.h"
+#include "core/kernel/jobs/reason.h"
+#include "core/kernel/jobs/seen_cluster.h"
 #include "core/kernel/jobs/validate.h"
 
 namespace muster::jobs {
@@ -94,7 +95,7 @@ struct Scheduler::State {
     void on(const KillJob& input);
     void on(const HoldJob& input);
     void on(const ReleaseJob& input);
-    void on(const AgentClosed& input);
+    void on(ClusterSeen input);
     void on(const Tick&);
     void on(const cluster::Subscribed& event);
     void on(const cluster::Offers& event);
@@ -111,6 +112,7 @@ struct Scheduler::State {
     // The job of a command; null: it was refused.
     Job* findToAnswer(std::uint64_t request, const JobId& id, CommandKind command);
     void enqueue(const Job& job) { queue.add(job, now.uptime); }
+    void dequeue(const Job& job); // for good, or for long
     void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
     void updated(const Job& job) { updated(job, job.state); }
     void happened(JobEvent event) { out.emplace_back(std::move(event)); }
@@ -127,7 +129,7 @@ struct Scheduler::State {
     cluster::TaskInfo start(Job& job, const Supply& supply);
     void reply(std::vector<Candidate>& candidates);
     void explainWaiting();
-    void explainOne(Job& job, const std::string& shape, bool tell);
+    void explainOne(Job& job, const Wait& wait, bool tell);
 
     // ---- what a status means for a job
     void follow(Job& job, const cluster::TaskStatus& status);
@@ -141,7 +143,7 @@ struct Scheduler::State {
     FrameworkId framework;
     JobTable jobs;
     JobQueue queue;
-    SeenSupply seen;
+    SeenCluster seen;
     bool maySubscribe = false; // connected, and has not done so
     bool subscribed = false;
     bool suppressed = false;
@@ -257,7 +259,7 @@ void Scheduler::State::on(const HoldJob& input) {
     if (!job) {
         return;
     }
-    queue.remove(*job);
+    dequeue(*job);
     job->hold
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
     sayHeld(*job);
@@ -344,8 +346,8 @@ void Scheduler::State::on(const cluster::AgentLost& event) {
     seen.lose(event.agent);
 }
 
-void Scheduler::State::on(const AgentClosed& input) {
-    seen.close(input);
+void Scheduler::State::on(ClusterSeen input) {
+    seen.see(std::move(input));
 }
 
 // An identity that was removed is at its end: its tasks are killed, and their ends
@@ -406,7 +408,9 @@ void Scheduler::State::on(const cluster::Offers& event) {
     std::vector<Candidate> candidates;
     auto supplies = gather(event, candidates);
     place(supplies, candidates);
-    seen.see(supplies);
+    if (!supplies.empty()) {
+        seen.touch();
+    }
     reply(candidates);
 }
 
@@ -488,22 +492,44 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
     filtered = filtered || !candidates.empty();
 }
 
+// Of those behind it, what they wait for is that it starts.
+void Scheduler::State::dequeue(const Job& job) {
+    queue.remove(job);
+    if (!job.launched && job.waiting == WaitReason::None) {
+        seen.touch();
+    }
+}
+
 void Scheduler::State::explainWaiting() {
     const auto unexplained = queue.takeUnexplained();
-    if (seen.takeChanged()) {
-        std::size_t position = 0;
-        for (const auto& [rank, shape] : queue.ready()) {
-            explainOne(jobs.at(rank.second), shape, position++ < kToldInFull);
-        }
-    } else {
+    const auto waitOf = [this](JobQueue::Rank rank, const std::string& shape) -> const Wait& {
+        return seen.waitOf(jobs.at(rank.second).spec, shape);
+    };
+    const auto concernsAll = [&](JobQueue::Rank rank) { // if it starts first
+        return waitOf(rank, queue.ready().at(rank)).reason == WaitReason::None;
+    };
+    if (!seen.takeChanged(now.uptime) && std::ranges::none_of(unexplained, concernsAll)) {
         for (const auto& rank : unexplained) {
-            explainOne(jobs.at(rank.second), queue.ready().at(rank), true);
+            explainOne(jobs.at(rank.second), waitOf(rank, queue.ready().at(rank)), true);
+        }
+        return;
+    }
+    JobId ahead;
+    std::size_t position = 0;
+    for (const auto& [rank, shape] : queue.ready()) {
+        auto& job = jobs.at(rank.second);
+        const Wait& wait = waitOf(rank, shape);
+        const bool tell = position++ < kToldInFull;
+        if (wait.reason != WaitReason::None) {
+            explainOne(job, wait, tell);
+        } else {
+            explainOne(job, behind(wait, ahead), tell);
+            ahead = ahead.empty() ? job.id : ahead;
         }
     }
 }
 
-void Scheduler::State::explainOne(Job& job, const std::string& shape, bool tell) {
-    const Wait& wait = seen.waitOf(job.spec, shape);
+void Scheduler::State::explainOne(Job& job, const Wait& wait, bool tell) {
     const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
     job.waiting = wait.reason;
     job.waitText = wait.text;
@@ -620,7 +646,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
 }
 
 void Scheduler::State::end(Job& job, JobState state) {
-    queue.remove(job);
+    dequeue(job);
     const auto before = std::exchange(job.state, state);
     job.launched = false;
     job.notBefore.reset();
@@ -657,7 +683,26 @@ std::vector<JobEvent> Scheduler::trim() {
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
-    return m_state->queue.nextDeadline();
+    auto due = m_state->queue.nextDeadline();
+    takeEarlier(due, m_state->seen.nextDeadline());
+    return due;
+}
+
+bool Scheduler::anyWaits() const {
+    return !m_state->queue.ready().empty();
+}
+
+JobId Scheduler::ahead(int priority, const Job* job) const {
+    for (const auto& [rank, shape] : m_state->queue.ready()) {
+        const auto& other = m_state->jobs.at(rank.second);
+        if (&other == job || other.spec.priority < priority) {
+            break;
+        }
+        if (other.waiting == WaitReason::None) {
+            return other.id;
+        }
+    }
+    return {};
 }
 
 const Job* Scheduler::job(const JobId& id) const {

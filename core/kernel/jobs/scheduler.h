@@ -12,6 +12,7 @@
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/jobs/machine.h"
 
 namespace muster::jobs {
 
@@ -100,15 +101,16 @@ struct ReleaseJob {
     std::uint64_t request;
     JobId job;
 };
-// An agent takes no new work, which offers do not tell; for the words of jobs that wait.
-struct AgentClosed {
-    AgentId agent;
-    std::string hostname;
-    std::string why; // the end of a sentence: "drained by alice"; empty: it is open again
+// What offers do not tell: for the words of jobs that wait, and for nothing else. Who takes a batch
+// of inputs tells it last, of what changed since the last time, and only while jobs wait.
+struct ClusterSeen {
+    std::vector<Machine> machines; // as they are now
+    std::vector<AgentId> gone;
+    std::vector<RoleUse> roles; // all of them; empty: there are no quotas
 };
 struct Tick { };
 using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
-    ReleaseJob, AgentClosed, Tick>;
+    ReleaseJob, ClusterSeen, Tick>;
 
 // ---- what happened to the jobs, told once; readers look up what is now in the Scheduler
 struct JobAdded {
@@ -172,6 +174,10 @@ public:
     std::vector<JobEvent> trim();
     std::optional<Uptime> nextDeadline() const;
 
+    bool anyWaits() const; // ready for an offer: there is a reason to be told
+    // The first that would start now and is served before the job; empty: none. Null: a job of that
+    // priority that is not submitted. O(jobs).
+    JobId ahead(int priority, const Job* job) const;
     const Job* job(const JobId& id) const;
     std::vector<const Job*> jobs() const; // by number
 

@@ -6,6 +6,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/control_journal.h"
+#include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
 #include "core/proto/states.h"
 #include "tests/support/temporary_folder.h"
@@ -144,7 +145,8 @@ TEST(AlertsOfAMaster, AreStillAcknowledgedAfterItsRestart) {
     ASSERT_TRUE(world.acknowledge("gpu-lost", {"alice", now(), "", std::nullopt}));
     const auto since = world.watched->find("gpu-lost/GPU-a")->since;
     world.start("M2");
-    EXPECT_EQ(world.watched->find("gpu-lost/GPU-a"), nullptr) << "its agent is not back yet";
+    ASSERT_NE(world.watched->find("gpu-lost/GPU-a"), nullptr) << "its agent is not back yet";
+    EXPECT_EQ(world.watched->find("gpu-lost/GPU-a")->seen->author, "alice");
     const auto before = world.audited();
     world.registers(GpuState::Lost);
     const auto* alert = world.watched->find("gpu-lost/GPU-a");
@@ -184,6 +186,14 @@ TEST(AlertsOfAMaster, KeepTheOrderOfWhatIsKeptInOneBatch) {
     EXPECT_FALSE(written);
     world.run();
     EXPECT_TRUE(written);
+}
+
+TEST(AlertRows, KeepWhatIsNoAlertYet) {
+    alerts::Alert counting{alerts::Rule::GpuIdleHold, "GPU-a", "node-7:0", "",
+        Instant(std::chrono::seconds(1700000000)), std::nullopt};
+    counting.holder = "F/job-1.1";
+    counting.counted = Instant(std::chrono::seconds(1700000300));
+    EXPECT_EQ(*alertFromRow(alertRecord(counting).payload), counting);
 }
 
 TEST(AlertRows, AreReadAsTheyWereWritten) {

@@ -23,8 +23,11 @@ struct World {
         : watch(thresholds, std::move(remembered), kStart) {
         agent.info.gpus = {{.uuid = {"GPU-a"}, .index = 0}, {.uuid = {"GPU-b"}, .index = 1}};
         agent.gpus.resize(2);
+        const bool isFirstLife = watch.alerts().empty() && !watch.nextDeadline();
         watch.agent(agent.id, &agent, now);
-        gpuIs(0, GpuState::Free);
+        if (isFirstLife) {
+            gpuIs(0, GpuState::Free);
+        }
         watch.take();
     }
     void gpuIs(
@@ -114,8 +117,8 @@ TEST(Alerts, NameAMachineThatDoesNotAnswerWithTheTimeAndItsGpus) {
     world.now += seconds(75);
     world.agentIs(AgentState::Unreachable);
     EXPECT_EQ(world.text("agent-unreachable/S0"),
-        "No connection for 1 min 15 s; its 2 GPUs are not offered. Check the host, its network and "
-        "muster-agentd");
+        "No connection since 2019-12-20T00:00:00Z; its 2 GPUs are not offered. Check the host, its "
+        "network and muster-agentd");
     EXPECT_EQ(world.lit("agent-unreachable/S0")->since, kStart);
     world.agentIs(AgentState::Active);
     EXPECT_TRUE(world.watch.alerts().empty());
@@ -306,8 +309,8 @@ TEST(Alerts, OutliveTheMasterWithTheirTimeAndWhoHasSeenThem) {
     const Alert remembered{Rule::GpuLost, "GPU-a", "node-7:0", "text", kStart - hours(3),
         Acknowledgement{"alice", kStart - hours(2), "", std::nullopt}};
     World world({}, {remembered});
-    EXPECT_TRUE(world.watch.alerts().empty()) << "until its agent says it again";
-    EXPECT_NE(world.watch.stored("gpu-lost/GPU-a"), nullptr);
+    ASSERT_NE(world.lit("gpu-lost/GPU-a"), nullptr) << "though its agent is not back yet";
+    EXPECT_EQ(*world.lit("gpu-lost/GPU-a"), remembered);
     world.now += minutes(9);
     world.gpuIs(0, GpuState::Lost);
     EXPECT_EQ(world.lit("gpu-lost/GPU-a")->since, kStart - hours(3));
@@ -326,6 +329,119 @@ TEST(Alerts, OfAnEarlierLifeThatDoNotComeBackEnd) {
     EXPECT_EQ(world.actions(), Texts{"alert ended"});
     EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a"), nullptr);
     EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+}
+
+TEST(Alerts, OfAnEarlierLifeEndWithAnEntryWhenTheirCauseIsGone) {
+    const std::vector<Alert> remembered{
+        {Rule::GpuLost, "GPU-a", "node-7:0", "text", kStart - hours(3), std::nullopt},
+        {Rule::NodeCannotLaunch, "S0", "node-7", "text", kStart - hours(3), std::nullopt},
+        {Rule::JobWaitsLong, "job-1", "train", "text", kStart - hours(3), std::nullopt}};
+    Watch watch({}, remembered, kStart);
+    EXPECT_EQ(watch.alerts().size(), 3u);
+    EXPECT_TRUE(watch.take().empty());
+    cluster::Agent agent{.id = {"S0"}, .info = {.hostname = "node-7"}};
+    agent.state = AgentState::Disconnected;
+    watch.agent(agent.id, &agent, kStart);
+    EXPECT_EQ(watch.alerts().size(), 3u) << "it is not back yet";
+
+    World world({}, remembered); // it is
+    EXPECT_EQ(world.lit("node-cannot-launch/S0"), nullptr);
+    world.gpuIs(0, GpuState::Free);
+    auto ended = world.queued("job-1", kStart - hours(5));
+    ended.state = JobState::Finished;
+    world.watch.job(ended.id, &ended, world.now);
+    EXPECT_EQ(world.actions(), (Texts{"alert ended", "alert ended"}));
+    EXPECT_TRUE(world.watch.alerts().empty());
+    EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+}
+
+TEST(Alerts, OfARuleThatIsOffNowEndAtTheStart) {
+    Watch watch({.temperature = 0},
+        {{Rule::GpuHot, "GPU-a", "node-7:0", "text", kStart - hours(3), std::nullopt}}, kStart);
+    EXPECT_TRUE(watch.alerts().empty());
+    EXPECT_EQ(watch.take().events.size(), 1u);
+}
+
+TEST(Alerts, OfAJobsWaitGoOnForAnotherAttemptToo) {
+    const Alert remembered{
+        Rule::JobWaitsLong, "job-1", "train", "text", kStart - hours(3), std::nullopt};
+    World world({}, {remembered});
+    auto job = world.queued("job-1", kStart - hours(9));
+    job.attempts = 1;
+    world.watch.job(job.id, &job, world.now);
+    ASSERT_NE(world.lit("job-waits-long/job-1"), nullptr);
+    EXPECT_EQ(world.lit("job-waits-long/job-1")->since, remembered.since);
+    EXPECT_EQ(world.actions(), Texts{});
+    job.state = JobState::Running;
+    world.watch.job(job.id, &job, world.now);
+    EXPECT_EQ(world.actions(), Texts{"alert ended"});
+}
+
+TEST(Alerts, AboutAnIdleGpuGoOnAfterARestartWithTheSameHolder) {
+    World before;
+    before.isHeld();
+    before.samplesFor(minutes(31), {.utilization = 0});
+    const auto remembered = *before.watch.stored("gpu-idle-hold/GPU-a");
+    EXPECT_EQ(remembered.holder, "F/job-1.1");
+    EXPECT_EQ(remembered.counted, std::nullopt);
+
+    World same({}, {remembered});
+    same.isHeld();
+    same.samplesFor(minutes(20), {.utilization = 0});
+    ASSERT_NE(same.lit("gpu-idle-hold/GPU-a"), nullptr);
+    EXPECT_EQ(*same.lit("gpu-idle-hold/GPU-a"), remembered);
+    EXPECT_EQ(same.actions(), Texts{});
+    same.sample({.utilization = 50});
+    EXPECT_EQ(same.actions(), Texts{"alert ended"});
+
+    World other({}, {remembered});
+    other.gpuIs(0, GpuState::Allocated, {}, {"F", "job-2.1", "train", "alice"});
+    EXPECT_EQ(other.actions(), Texts{"alert ended"});
+}
+
+TEST(Alerts, StoreTheIdleTimeThatIsNoAlertYetEveryFiveMinutes) {
+    World world;
+    world.isHeld();
+    world.samplesFor(minutes(5), {.utilization = 0});
+    EXPECT_EQ(world.watch.stored("gpu-idle-hold/GPU-a"), nullptr);
+    world.samplesFor(seconds(1), {.utilization = 0});
+    ASSERT_NE(world.watch.stored("gpu-idle-hold/GPU-a"), nullptr);
+    EXPECT_EQ(world.watch.stored("gpu-idle-hold/GPU-a")->since, kStart + seconds(1));
+    EXPECT_EQ(world.watch.stored("gpu-idle-hold/GPU-a")->counted, world.now);
+    auto news = world.watch.take();
+    EXPECT_EQ(news.counts.size(), 1u);
+    EXPECT_TRUE(news.alerts.empty()) << "nobody is shown it";
+    world.samplesFor(minutes(4), {.utilization = 0});
+    EXPECT_FALSE(world.watch.hasNews());
+    world.sample({.utilization = 50});
+    EXPECT_EQ(world.watch.stored("gpu-idle-hold/GPU-a"), nullptr);
+    EXPECT_EQ(world.watch.take().counts.size(), 1u) << "its row goes too";
+}
+
+TEST(Alerts, CountIdleTimeOnAfterARestart) {
+    const auto counted = [](Duration ago, const char* holder) {
+        Alert out{Rule::GpuIdleHold, "GPU-a", "node-7:0", "", kStart - minutes(20), std::nullopt};
+        out.holder = holder;
+        out.counted = kStart - ago;
+        return out;
+    };
+    World world({}, {counted(minutes(3), "F/job-1.1")});
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.isHeld();
+    world.samplesFor(minutes(9), {.utilization = 0});
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.samplesFor(minutes(2), {.utilization = 0});
+    ASSERT_NE(world.lit("gpu-idle-hold/GPU-a"), nullptr);
+    EXPECT_EQ(world.lit("gpu-idle-hold/GPU-a")->since, kStart - minutes(20));
+
+    for (const auto& before :
+        {counted(minutes(11), "F/job-1.1"), counted(minutes(3), "F/job-2.1")}) {
+        World anew({}, {before});
+        anew.isHeld();
+        EXPECT_EQ(anew.watch.stored("gpu-idle-hold/GPU-a"), nullptr);
+        anew.samplesFor(minutes(11), {.utilization = 0});
+        EXPECT_TRUE(anew.watch.alerts().empty());
+    }
 }
 
 const Alert kAwayBefore{Rule::AgentUnreachable, "S0", "node-7", "text", kStart - hours(3),

@@ -62,6 +62,7 @@ TEST(Duration, ReadsBackWhatItPrints) {
 TEST(Instant, PrintsAsIsoTime) {
     const Instant noon
         = std::chrono::sys_days{std::chrono::November / 20 / 2026} + 12h + 4min + 31s + 250ms;
+    EXPECT_EQ(isoSeconds(noon), "2026-11-20T12:04:31Z");
     EXPECT_EQ(isoTime(noon), "2026-11-20T12:04:31.250Z");
     EXPECT_EQ(isoTime(noon + 999us), "2026-11-20T12:04:31.250Z")
         << "never a time that is yet to come";

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/kernel/jobs/placement.h"
+#include "core/kernel/jobs/reason.h"
 #include "tests/core/kernel/jobs/fake_master.h"
 
 namespace muster::jobs {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,7 @@ struct FakeMaster {
     std::uint64_t requests = 0;
     int offers = 0;
     bool subscribes = false; // in the input in work
+    std::map<AgentId, Machine> machines; // as they were last offered, less what was launched there
 
     FakeMaster() { scheduler.emplace(options, RecoveredJobs{}, now); }
 
@@ -40,10 +43,34 @@ struct FakeMaster {
         }
     }
     void take(JobsInput input) {
-        for (auto& output : scheduler->apply(std::move(input), time())) {
+        const auto* heard = std::get_if<FromMaster>(&input);
+        const auto* offered = heard ? std::get_if<cluster::Offers>(&heard->event) : nullptr;
+        std::set<AgentId> seen;
+        for (const auto& offer : offered ? offered->offers : std::vector<cluster::OfferPtr>()) {
+            auto& machine = machines[offer->agent];
+            if (seen.insert(offer->agent).second) {
+                machine = {};
+            }
+            machine.supply.agent = offer->agent;
+            machine.supply.hostname = offer->hostname;
+            machine.supply.attributes = offer->attributes;
+            machine.supply.free += offer->resources;
+            machine.total += offer->resources;
+        }
+        using Then = Scheduler::Then;
+        for (auto& output :
+            scheduler->apply(std::move(input), time(), seen.empty() ? Then::Explain : Then::More)) {
             std::visit([this](auto& one) { note(one); }, output);
         }
+        if (!seen.empty()) {
+            ClusterSeen news;
+            for (const auto& agent : seen) {
+                news.machines.push_back(machines[agent]);
+            }
+            take(std::move(news));
+        }
     }
+    void tell(const Machine& machine) { apply(ClusterSeen{{machine}, {}, {}}); }
     void event(cluster::FrameworkEvent event) { apply(FromMaster{std::move(event)}); }
     void connect() { apply(Connected{}); }
     void pass(Duration time) {
@@ -133,6 +160,13 @@ struct FakeMaster {
     void note(const Call& output) {
         calls.push_back(output.call);
         subscribes = subscribes || std::holds_alternative<cluster::Subscribe>(output.call);
+        if (const auto* accept = std::get_if<cluster::Accept>(&output.call)) {
+            for (const auto& operation : accept->operations) {
+                for (const auto& task : std::get<cluster::LaunchTasks>(operation).tasks) {
+                    machines[task.agent].supply.free -= task.resources;
+                }
+            }
+        }
     }
     void note(const JobEvent& event) {
         std::visit([this](const auto& one) { changes.push_back(one.job); }, event);

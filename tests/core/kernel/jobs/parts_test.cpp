@@ -5,12 +5,13 @@
 
 #include "core/kernel/jobs/job_queue.h"
 #include "core/kernel/jobs/job_table.h"
-#include "core/kernel/jobs/seen_supply.h"
+#include "core/kernel/jobs/seen_cluster.h"
 
 namespace muster::jobs {
 namespace {
 
 using std::chrono::hours;
+using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 JobSpec spec(const std::string& resources, int priority = 0) {
@@ -27,8 +28,11 @@ Job job(JobNumber number, int priority = 0) {
     return out;
 }
 
-Supply supply(const std::string& agent, const std::string& free) {
-    return {{agent}, agent + ".lab", {}, *Resources::parse(free), true};
+Machine machine(const std::string& agent, const std::string& free) {
+    Machine out;
+    out.supply = {{agent}, agent + ".lab", {}, *Resources::parse(free), true};
+    out.total = *Resources::parse("cpus:4;gpus:4");
+    return out;
 }
 
 std::vector<JobNumber> order(const JobQueue& queue) {
@@ -132,34 +136,42 @@ TEST(JobQueue, LetsAJobRestAlsoWhileItIsHeld) {
     EXPECT_FALSE(queue.rests(one, start + seconds(4)));
 }
 
-TEST(SeenSupply, AnswersAnewOnlyWhenSomethingWasSeen) {
-    SeenSupply seen;
+TEST(SeenCluster, AnswersAnewOnlyWhenSomethingHasChanged) {
+    SeenCluster seen;
     const auto wanted = spec("cpus:1;gpus:2");
     const auto shape = shapeOf(wanted);
-    EXPECT_FALSE(seen.takeChanged());
-    seen.see({supply("a", "cpus:4;gpus:1")});
-    EXPECT_TRUE(seen.takeChanged());
-    EXPECT_NE(seen.waitOf(wanted, shape).reason, WaitReason::None);
-    seen.see({});
-    EXPECT_FALSE(seen.takeChanged());
-    seen.see({supply("a", "cpus:4;gpus:2")});
-    EXPECT_TRUE(seen.takeChanged());
-    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+    const Uptime start{hours(1)};
+    EXPECT_FALSE(seen.takeChanged(start));
+    seen.see({{machine("a", "cpus:4;gpus:1")}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Gpus);
+    EXPECT_FALSE(seen.takeChanged(start + hours(1)));
+    EXPECT_EQ(seen.nextDeadline(), std::nullopt);
+    seen.touch();
+    EXPECT_TRUE(seen.takeChanged(start));
 }
 
-TEST(SeenSupply, SaysWhoClosedTheAgentThatWouldDo) {
-    SeenSupply seen;
-    const auto wanted = spec("cpus:1;gpus:1");
-    seen.close({{"never seen"}, "n.lab", ""});
-    EXPECT_FALSE(seen.takeChanged()) << "open, as far as anybody knew";
-    seen.see({supply("a", "cpus:4;gpus:2")});
-    seen.close({{"a"}, "a.lab", "drained by alice"});
-    EXPECT_TRUE(seen.takeChanged());
-    const auto wait = seen.waitOf(wanted, shapeOf(wanted));
-    EXPECT_NE(wait.text.find("drained by alice"), std::string::npos) << wait.text;
-    seen.lose({"a"});
-    EXPECT_TRUE(seen.takeChanged());
-    EXPECT_EQ(seen.waitOf(wanted, shapeOf(wanted)).text.find("alice"), std::string::npos);
+TEST(SeenCluster, CountsWhatIsFreeOnceASecondAndWhatAnOperatorDoesAtOnce) {
+    SeenCluster seen;
+    const auto wanted = spec("cpus:1;gpus:2");
+    const auto shape = shapeOf(wanted);
+    const Uptime start{hours(1)};
+    seen.see({{machine("a", "cpus:4;gpus:1")}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start));
+    seen.see({{machine("a", "cpus:4;gpus:2")}, {}, {}});
+    EXPECT_FALSE(seen.takeChanged(start + milliseconds(999)));
+    EXPECT_EQ(seen.nextDeadline(), start + seconds(1));
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+    auto drained = machine("a", "cpus:4;gpus:2");
+    drained.closed = "drained by alice";
+    seen.see({{drained}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_NE(seen.waitOf(wanted, shape).text.find("drained by alice"), std::string::npos)
+        << seen.waitOf(wanted, shape).text;
+    seen.see({{}, {AgentId{"a"}}, {}});
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_EQ(seen.waitOf(wanted, shape).text, "No node has joined the cluster");
 }
 
 } // namespace

@@ -171,7 +171,8 @@ TEST(Scheduler, StartsByPriorityThenInOrderOfArrival) {
     master.give("1", "cpus:8;mem:512;gpus:3");
     EXPECT_EQ(master.launchedIds(), (Ids{"job-4.1", "job-2.1", "job-3.1"}));
     EXPECT_EQ(master.job({"job-1"}).waiting, WaitReason::Gpus);
-    EXPECT_EQ(master.job({"job-1"}).waitText, "1 GPU requested, no node offers a free GPU");
+    EXPECT_EQ(
+        master.job({"job-1"}).waitText, "Needs 1 GPU: 1 node qualifies, but has no free GPUs");
 }
 
 TEST(Scheduler, LetsSmallJobsPassALargeOneThatWaits) {
@@ -181,8 +182,8 @@ TEST(Scheduler, LetsSmallJobsPassALargeOneThatWaits) {
     master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:1"));
     master.give("7", "cpus:8;mem:512;gpus:2");
     EXPECT_EQ(master.launchedIds(), Ids{"job-2.1"});
-    EXPECT_EQ(
-        master.job({"job-1"}).waitText, "4 GPUs requested, the largest offer has 1 free on node-7");
+    EXPECT_EQ(master.job({"job-1"}).waitText,
+        "No node has 4 GPUs: the largest, node-7, has 2. The job cannot run on this cluster");
 }
 
 TEST(Scheduler, RefusesForLongWhatServesNoJob) {
@@ -230,15 +231,90 @@ TEST(Scheduler, SaysOfAJobThatWaitsThatItsAgentTakesNoNewWork) {
     FakeMaster master;
     master.connect();
     master.give("7", "cpus:8;mem:512;gpus:4");
-    master.apply(AgentClosed{{"7"}, "node-7", "drained by alice: fan"});
+    auto machine = master.machines[{"7"}];
+    machine.closed = "drained by alice: fan";
+    master.tell(machine);
     const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
     EXPECT_EQ(master.job(id).waiting, WaitReason::NoAgents);
-    EXPECT_EQ(master.job(id).waitText, "no node accepts new work: node-7 is drained by alice: fan");
-    master.apply(AgentClosed{{"7"}, "node-7", ""});
-    EXPECT_EQ(master.job(id).waitText, "waiting for the next offer");
+    EXPECT_EQ(master.job(id).waitText,
+        "1 node qualifies, but is not available: node-7 is drained by alice: fan");
+    machine.closed.clear();
+    master.tell(machine);
+    EXPECT_EQ(master.job(id).waitText, "4 GPUs are free on node-7");
     master.event(cluster::AgentLost{{"7"}});
-    master.apply(AgentClosed{{"7"}, "node-7", "unreachable"});
-    EXPECT_EQ(master.job(id).waitText, "no node accepts new work: node-7 is unreachable");
+    EXPECT_EQ(master.job(id).waitText, "No node has joined the cluster");
+    machine.closed = "unreachable since 12:04:31";
+    machine.isKnown = false;
+    master.tell(machine);
+    EXPECT_EQ(master.job(id).waitText,
+        "1 node qualifies, but is not available: node-7 is unreachable since 12:04:31");
+}
+
+TEST(SchedulerWaiting, NamesTheJobThatIsServedBeforeIt) {
+    FakeMaster master; // which offers it nothing
+    Machine machine;
+    machine.supply = {.agent = {"7"}, .hostname = "node-7"};
+    machine.supply.free = machine.total = *Resources::parse("cpus:8;mem:512;gpus:2");
+    master.tell(machine);
+    auto high = FakeMaster::spec();
+    high.priority = 5;
+    const auto first = master.submit();
+    const auto second = master.submit();
+    const auto wide = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    EXPECT_EQ(master.job(first).waiting, WaitReason::None);
+    EXPECT_EQ(master.job(second).waiting, WaitReason::Priority);
+    EXPECT_EQ(master.job(second).waitText,
+        "1 GPU is free on node-7, but job-1 is ahead of it in the queue");
+    EXPECT_EQ(master.job(wide).waiting, WaitReason::Gpus) << "it would not fit anyway";
+    const auto urgent = master.submit(high);
+    EXPECT_EQ(master.job(urgent).waiting, WaitReason::None);
+    EXPECT_EQ(master.job(first).waitText,
+        "1 GPU is free on node-7, but job-4 is ahead of it in the queue");
+    EXPECT_EQ(master.scheduler->ahead(0, &master.job(first)), urgent);
+    EXPECT_EQ(master.scheduler->ahead(0, nullptr), urgent);
+    EXPECT_EQ(master.scheduler->ahead(5, &master.job(urgent)), JobId{});
+    master.apply(HoldJob{98, urgent, "alice", ""});
+    EXPECT_EQ(master.job(first).waiting, WaitReason::None);
+    master.apply(KillJob{99, first, "alice", ""});
+    EXPECT_EQ(master.job(second).waiting, WaitReason::None);
+}
+
+TEST(SchedulerWaiting, NamesTheQuotaThatKeepsItBack) {
+    FakeMaster master;
+    Machine machine;
+    machine.supply = {.agent = {"7"}, .hostname = "node-7"};
+    machine.supply.free = machine.total = *Resources::parse("cpus:8;mem:512;gpus:2");
+    RoleUse use{"*", {}, {}};
+    use.quota.limits[Resources::Gpus] = 0;
+    master.apply(ClusterSeen{{machine}, {}, {use}});
+    const auto id = master.submit();
+    EXPECT_EQ(master.job(id).waiting, WaitReason::Quota);
+    EXPECT_EQ(
+        master.job(id).waitText, "1 GPU requested, but role * uses 0 of its quota limit of 0 GPUs");
+}
+
+// A busy cluster gives and takes all the time.
+TEST(SchedulerWaiting, CountsWhatOthersTakeOnceASecond) {
+    FakeMaster master;
+    Machine machine;
+    machine.supply = {.agent = {"7"}, .hostname = "node-7"};
+    machine.supply.free = *Resources::parse("cpus:8;mem:512;gpus:1");
+    machine.total = *Resources::parse("cpus:8;mem:512;gpus:4");
+    master.tell(machine);
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:3"));
+    const auto before = master.job(id).waitText;
+    EXPECT_EQ(before, "Needs 3 GPUs: 1 node qualifies, but at most 1 is free, on node-7");
+    machine.supply.free = *Resources::parse("cpus:8;mem:512;gpus:2");
+    master.tell(machine);
+    EXPECT_EQ(master.job(id).waitText, before);
+    EXPECT_EQ(master.scheduler->nextDeadline(), Now(master.now + seconds(1)).uptime);
+    master.pass(seconds(1));
+    EXPECT_EQ(master.job(id).waitText,
+        "Needs 3 GPUs: 1 node qualifies, but at most 2 are free, on node-7");
+    EXPECT_EQ(master.changes, std::vector{id});
+    EXPECT_EQ(master.scheduler->nextDeadline(), std::nullopt) << "nothing has changed since";
+    master.pass(seconds(1));
+    EXPECT_TRUE(master.changes.empty());
 }
 
 TEST(SchedulerEnd, DependsOnHowTheAttemptEnded) {
@@ -646,7 +722,7 @@ TEST(SchedulerMemory, TellsOnlyNewReasonsFarBackInTheQueue) {
     master.give("1", "cpus:8;mem:512;gpus:3");
     EXPECT_EQ(master.changes.size(), 100u);
     EXPECT_EQ(master.job({"job-300"}).waitText,
-        "8 GPUs requested, the largest offer has 3 free on node-1");
+        "No node has 8 GPUs: the largest, node-1, has 3. The job cannot run on this cluster");
 }
 
 } // namespace
