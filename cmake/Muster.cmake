@@ -53,20 +53,25 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(muster-precompiled-tests PRIVATE ${MUSTER_TEST_SPEED})
 endif()
 
-# muster_library(NAME SOURCES ... LINK ... PRECOMPILE header UNITY n): a static library of one folder; PRECOMPILE where its
-# sources share more headers than the common ones, with the header's path from the root of the tree. UNITY where n sources
-# compile together in much less time than one by one: the release and asan presets do so, dev compiles what was changed.
-function(muster_library name)
-    cmake_parse_arguments(ARG "" "PRECOMPILE;UNITY" "SOURCES;LINK" ${ARGN})
-    add_library(${name} STATIC ${ARG_SOURCES})
-    if(MUSTER_UNITY AND ARG_UNITY)
-        set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${ARG_UNITY})
+# Compiles `batch` sources of a target together where that takes much less time than one by one: the release and asan presets do
+# so, dev compiles what was changed.
+function(muster_unity name batch)
+    if(MUSTER_UNITY AND batch)
+        set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
         # GCC 12 inlines more of such a source, and then takes a member of a variant that is not there for one that is used.
         # It also takes what is local to an included source for what a header shows to several. The dev preset keeps both
         # warnings.
         target_compile_options(${name} PRIVATE
             $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-subobject-linkage>)
     endif()
+endfunction()
+
+# muster_library(NAME SOURCES ... LINK ... PRECOMPILE header UNITY n): a static library of one folder; PRECOMPILE where its
+# sources share more headers than the common ones, with the header's path from the root of the tree.
+function(muster_library name)
+    cmake_parse_arguments(ARG "" "PRECOMPILE;UNITY" "SOURCES;LINK" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    muster_unity(${name} "${ARG_UNITY}")
     target_link_libraries(${name} PUBLIC muster-options ${ARG_LINK})
     if(NOT TARGET muster-precompiled)
     elseif(ARG_PRECOMPILE)
@@ -83,10 +88,10 @@ function(muster_program name)
     target_link_libraries(${name} PRIVATE muster-options ${ARG_LINK})
 endfunction()
 
-# muster_test(NAME SOURCES ... LINK ... LABELS ... TIMEOUT s): a GoogleTest program; ctest lists each of
-# its test cases. A skipped case prints its reason and counts as skipped.
+# muster_test(NAME SOURCES ... LINK ... LABELS ... TIMEOUT s PRECOMPILE header UNITY n): a GoogleTest program; ctest lists
+# each of its test cases. A skipped case prints its reason and counts as skipped.
 function(muster_test name)
-    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "" "TIMEOUT;PRECOMPILE;UNITY" "SOURCES;LINK;LABELS" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -94,8 +99,12 @@ function(muster_test name)
     target_link_libraries(${name} PRIVATE muster-options ${ARG_LINK} GTest::gtest GTest::gtest_main)
     target_compile_options(${name} PRIVATE ${MUSTER_TEST_OPTIONS} ${MUSTER_TEST_SPEED})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+    muster_unity(${name} "${ARG_UNITY}")
     # Not where Qt asks for -fPIC, nor with the simulator, which takes fmt as headers only.
-    if(TARGET muster-precompiled-tests AND NOT "${ARG_LINK}" MATCHES "gui|sim-model")
+    if(NOT TARGET muster-precompiled-tests)
+    elseif(ARG_PRECOMPILE)
+        target_precompile_headers(${name} PRIVATE <cmake/precompiled_tests.h> <${ARG_PRECOMPILE}>)
+    elseif(NOT "${ARG_LINK}" MATCHES "gui|sim-model")
         target_precompile_headers(${name} REUSE_FROM muster-precompiled-tests)
     endif()
     add_test(NAME ${name} COMMAND ${name})
