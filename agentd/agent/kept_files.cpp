@@ -253,7 +253,8 @@ Result<std::string> KeptFiles::read(
         fmt::format("{} is damaged, and so is its copy", path.string()), Error::Kind::Internal);
 }
 
-// The file and its copy: one that is older than the file would be worse than none.
+// The file and its copy: one that is older than the file would be worse than none. The copy need
+// not be replaced in one step, and ext4 writes out at once what is renamed over another file.
 int KeptFiles::replace(const fs::path& path, const std::string& bytes, bool flushed) {
     const auto content = sealed(bytes);
     if (const int error = replaceFile(path, content, flushed); error != 0) {
@@ -262,6 +263,7 @@ int KeptFiles::replace(const fs::path& path, const std::string& bytes, bool flus
     const auto copy = copyOf(path);
     std::error_code ignored;
     fs::create_directories(copy.parent_path(), ignored);
+    ::unlink(copy.c_str());
     if (replaceFile(copy, content, flushed) != 0) {
         ::unlink(copy.c_str());
     }

@@ -133,7 +133,7 @@ void Publisher::gather() {
     if (std::exchange(m_gathering, true)) {
         return;
     }
-    m_timer.expires_at(m_next); // in the past: as soon as what has arrived by now is read
+    m_timer.expires_at(m_pace.next()); // in the past: as soon as what has arrived by now is read
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             flush();
@@ -143,7 +143,7 @@ void Publisher::gather() {
 
 void Publisher::flush() {
     m_gathering = false;
-    m_next = std::chrono::steady_clock::now() + kGather;
+    m_pace.onSent(std::chrono::steady_clock::now());
     if (m_subscribers.empty()) {
         m_unsent = {};
         m_samples.clear();

@@ -13,6 +13,7 @@
 #include "agentd/master/console_view.h"
 #include "agentd/master/control.h"
 #include "agentd/master/live_data.h"
+#include "agentd/master/pace.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/net/session.h"
 #include "core/proto/encoding.h"
@@ -21,11 +22,11 @@
 
 namespace muster::agentd {
 
-// Shows the cluster to whoever subscribed: one snapshot each, then deltas. A change after a quiet
-// time goes out at once; what follows within kGather is one delta, encoded once an encoding; the
-// same bytes go to all. A console whose queue is too long is left out and gets a new snapshot when
-// it has caught up. Who may not see all gets messages of their own. Lives on the io_context's one
-// thread.
+// Shows the cluster to whoever subscribed: one snapshot each, then deltas. The first changes after
+// a quiet time go out at once, as those of a job until it runs; then what comes within kGather is
+// one delta. It is encoded once an encoding; the same bytes go to all. A console whose queue is too
+// long is left out and gets a new snapshot when it has caught up. Who may not see all gets messages
+// of their own. Lives on the io_context's one thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
@@ -45,6 +46,7 @@ public:
 
 private:
     static constexpr Duration kGather = std::chrono::milliseconds(20);
+    static constexpr int kAtOnce = 4; // a job is submitted, launched, starting, running
     static constexpr std::size_t kSlow = 1 << 20; // bytes in a session's queue
 
     // What differs from what subscribers have been shown.
@@ -83,7 +85,7 @@ private:
     muster::v1::Cluster m_cluster;
     boost::asio::steady_timer m_timer;
     bool m_gathering = false;
-    std::chrono::steady_clock::time_point m_next{}; // nothing is sent before
+    Pace m_pace{kGather, kAtOnce};
     std::uint64_t m_seq = 0;
     Unsent m_unsent;
     std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet

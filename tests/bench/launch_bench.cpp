@@ -244,6 +244,7 @@ void submitToRunning(const std::string& base, const std::string& image, int repe
     auto token = e2e::fileText(base + "/daemon/token");
     token.resize(token.find('\n'));
     e2e::Console console(static_cast<std::uint16_t>(port), token);
+    console.setPrompt();
     Series series;
     for (int i = -2; i < repetitions; ++i) {
         const auto took = timed([&] {

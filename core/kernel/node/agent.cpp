@@ -348,13 +348,16 @@ void Agent::State::launch(const Task& task, const std::vector<GpuUuid>& gpus) {
 
 void Agent::State::begin(Task& task) {
     task.startChecks(m_outbox.now.uptime);
-    if (task.updates().latest().state == TaskState::Staging) {
-        m_reporter.tell(task, {.state = TaskState::Starting, .source = StatusSource::Executor});
+    std::vector<cluster::TaskStatus> news;
+    const auto told = task.updates().latest().state;
+    if (told == TaskState::Staging) {
+        news.push_back({.state = TaskState::Starting, .source = StatusSource::Executor});
     }
-    if (task.updates().latest().state == TaskState::Starting) {
+    if (told == TaskState::Staging || told == TaskState::Starting) {
         task.startTimeLimit(m_outbox.now);
-        m_reporter.tell(task, {.state = TaskState::Running, .source = StatusSource::Executor});
+        news.push_back({.state = TaskState::Running, .source = StatusSource::Executor});
     }
+    m_reporter.tell(task, std::move(news));
 }
 
 void Agent::State::kill(

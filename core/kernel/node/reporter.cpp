@@ -29,13 +29,24 @@ void Reporter::stage(Task& task) {
 }
 
 void Reporter::tell(Task& task, cluster::TaskStatus status) {
-    task.updates().add(status.uuid ? std::move(status) : stamp(task, std::move(status)));
-    onAdded(task);
+    tell(task, std::vector{std::move(status)});
+}
+
+void Reporter::tell(Task& task, std::vector<cluster::TaskStatus> statuses) {
+    if (statuses.empty()) {
+        return;
+    }
+    const bool noneWaited = task.updates().pending().empty();
+    for (auto& status : statuses) {
+        task.updates().add(status.uuid ? std::move(status) : stamp(task, std::move(status)));
+    }
+    onAdded(task, noneWaited);
 }
 
 void Reporter::tellCheckNews(Task& task, cluster::TaskStatus status) {
+    const bool noneWaited = task.updates().pending().empty();
     task.updates().addCheckNews(stamp(task, std::move(status)));
-    onAdded(task);
+    onAdded(task, noneWaited);
 }
 
 void Reporter::refuse(Task& task, cluster::TaskStatus end) {
@@ -43,10 +54,10 @@ void Reporter::refuse(Task& task, cluster::TaskStatus end) {
     tell(task, std::move(end));
 }
 
-void Reporter::onAdded(Task& task) {
+void Reporter::onAdded(Task& task, bool onlyTheseWait) {
     save(task);
     const auto& updates = task.updates();
-    if (updates.pending().size() == 1) {
+    if (onlyTheseWait) {
         sendOldest(task);
     } else if (isTerminal(updates.latest().state)) {
         send(task, updates.pending().front()); // what the task had is free

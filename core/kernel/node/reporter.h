@@ -3,6 +3,7 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "core/kernel/node/master_session.h"
 #include "core/kernel/node/node_tables.h"
@@ -25,6 +26,7 @@ public:
     void stage(Task& task); // it is TASK_STAGING, which nobody is told, and not saved yet
     // Its next update: stamped unless it has a UUID, saved, and sent if none before it waits.
     void tell(Task& task, cluster::TaskStatus status);
+    void tell(Task& task, std::vector<cluster::TaskStatus> statuses); // likewise, saved once
     void tellCheckNews(Task& task, cluster::TaskStatus status); // stamped anew
     void refuse(Task& task, cluster::TaskStatus end); // it never began, and has ended
     void repeat(Task& task); // the update that the master seems to have missed
@@ -46,7 +48,7 @@ public:
 
 private:
     Description describe() const;
-    void onAdded(Task& task); // an update
+    void onAdded(Task& task, bool onlyTheseWait); // updates
     void sendOldest(Task& task); // if there is one, with a fresh retry time
     void send(const Task& task, const cluster::TaskStatus& status);
 

@@ -148,6 +148,29 @@ TEST_F(SmallDisk, KeepsNoMoreThanItsReserve) {
         << refused.error().message;
 }
 
+// As after kill -9 between the file and its copy, or within the copy.
+TEST(KeptFiles, WhoseCopyWasNotWrittenAreWhole) {
+    test::TemporaryFolder folder;
+    fs::create_directories(folder.path() / "tasks");
+    for (const bool begun : {false, true}) {
+        auto files = *KeptFiles::open(folder.path());
+        ASSERT_TRUE(files.write(folder / "tasks/a", "one"));
+        fs::remove(folder / "copies/tasks/a");
+        if (begun) {
+            folder.write("copies/tasks/a.new", "on");
+        }
+        std::vector<std::string> warnings;
+        auto next = *KeptFiles::open(folder.path());
+        EXPECT_EQ(next.list(folder.path() / "tasks").size(), 1u);
+        EXPECT_EQ(next.read(folder / "tasks/a", warnings).value_or("unreadable"), "one");
+        EXPECT_TRUE(warnings.empty());
+        ASSERT_TRUE(next.write(folder / "tasks/a", "two"));
+        folder.write("tasks/a", "damaged");
+        EXPECT_EQ(next.read(folder / "tasks/a", warnings).value_or("unreadable"), "two");
+        EXPECT_EQ(warnings.size(), 1u);
+    }
+}
+
 TEST(KeptFiles, ThatAreDamagedTwiceAreNamed) {
     test::TemporaryFolder folder;
     fs::create_directories(folder.path() / "tasks");

@@ -24,6 +24,15 @@ Wire::Wire(std::uint16_t port, const std::string& token, const std::string& path
 }
 
 bool Wire::until(const std::function<bool()>& condition, Patience patience) {
+    if (isPrompt) {
+        const auto end = std::chrono::steady_clock::now() + patience;
+        bool more = true;
+        while (more && !condition()) {
+            m_io.restart();
+            more = m_io.run_one_until(end) > 0;
+        }
+        return condition();
+    }
     return eventually(
         [&] {
             m_io.restart();

@@ -31,6 +31,7 @@ public:
 
     std::vector<std::string> messages;
     std::optional<Error> closed;
+    bool isPrompt = false; // until() looks at each message as it comes, not every 20 ms
 
 private:
     boost::asio::io_context m_io;
@@ -42,6 +43,9 @@ class Console {
 public:
     Console(std::uint16_t port, const std::string& token,
         proto::Encoding encoding = proto::Encoding::Binary);
+
+    // For who measures. A reply may then be seen before the rows that it has changed.
+    void setPrompt() { m_wire.isPrompt = true; }
 
     // Sends the request under a new id and waits for the first reply to it.
     muster::v1::Reply ask(muster::v1::Request request);

@@ -40,6 +40,31 @@ TEST(AgentRecovery, TellsThatATaskRunsIfItWasNotTold) {
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running}));
 }
 
+// One save has both: whatever of them the master got before the agent was killed, it gets both.
+TEST(AgentRecovery, RepeatsThatATaskStartsAndRunsUntilBothAreAcknowledged) {
+    for (const int acknowledged : {0, 1, 2}) {
+        FakeNode node;
+        node.connect();
+        node.run("t");
+        node.start("t");
+        for (int i = 0; i < acknowledged; ++i) {
+            node.acknowledgeLast();
+        }
+        const auto before = node.updates;
+        node.updates.clear();
+        node.restart();
+        node.start("t");
+        node.connect();
+        node.acknowledgeAll();
+        const States all{TaskState::Starting, TaskState::Running};
+        EXPECT_EQ(node.states(), States(all.begin() + acknowledged, all.end()));
+        if (acknowledged < 2) {
+            EXPECT_EQ(node.updates.front().status.uuid, before.back().status.uuid);
+        }
+        EXPECT_TRUE(node.saved.begin()->second.pending.empty());
+    }
+}
+
 TEST(AgentRecovery, TellsTheExactEndOfWhatEndedMeanwhile) {
     FakeNode node;
     node.connect();

@@ -43,6 +43,24 @@ TEST(Agent, RunsATaskToItsEndInTheOrderOfMesos) {
     EXPECT_TRUE(node.agent->tasks().empty());
 }
 
+TEST(Agent, SavesOnceThatATaskStartsAndRunsBeforeItTells) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    EXPECT_EQ(std::ranges::count_if(node.last,
+                  [](const auto& output) { return std::holds_alternative<SaveTask>(output); }),
+        1);
+    EXPECT_LT(node.position<SaveTask>(), node.position<ToMaster>());
+    EXPECT_EQ(node.states(), States{TaskState::Starting});
+    const auto& pending = node.saved.begin()->second.pending;
+    ASSERT_EQ(pending.size(), 2u);
+    EXPECT_EQ(pending[0], node.updates.back().status);
+    EXPECT_EQ(pending[1].state, TaskState::Running);
+    node.acknowledgeLast();
+    EXPECT_EQ(node.updates.back().status, pending.front());
+}
+
 TEST(Agent, NamesItsContainersWithinTheAllowedLetters) {
     FakeNode node;
     node.connect();
