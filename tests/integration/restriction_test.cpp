@@ -110,6 +110,8 @@ TEST_F(Restricting, AGpuOfAnAgentThatIsAwayIsDoneAsSoonAsItIsBackWhateverEndedMe
         auto console = this->console(master);
         ASSERT_TRUE(advertises(console, 4));
         uuid = console.gpus.begin()->first;
+        // An agent that goes before it has confirmed its id is forgotten, and has no offers.
+        ASSERT_TRUE(console.jobIs(console.submit("first", "true", "cpus:0.1;mem:32"), "finished"));
         agent.process->signal(SIGKILL);
         agent.process->wait(5s);
         ASSERT_TRUE(console.until(
