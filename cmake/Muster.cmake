@@ -66,8 +66,17 @@ function(muster_unity name batch)
     endif()
 endfunction()
 
-# muster_library(NAME SOURCES ... LINK ... PRECOMPILE header UNITY n): a static library of one folder; PRECOMPILE where its
-# sources share more headers than the common ones, with the header's path from the root of the tree.
+# Where sources share more headers than the common ones: PRECOMPILE has the header's path from the root of the tree, or the
+# name of a target that precompiles the same.
+function(muster_precompile name common header)
+    if(header MATCHES "\\.h$")
+        target_precompile_headers(${name} PRIVATE <cmake/${common}.h> <${header}>)
+    else()
+        target_precompile_headers(${name} REUSE_FROM ${header})
+    endif()
+endfunction()
+
+# muster_library(NAME SOURCES ... LINK ... PRECOMPILE header UNITY n): a static library of one folder.
 function(muster_library name)
     cmake_parse_arguments(ARG "" "PRECOMPILE;UNITY" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
@@ -75,7 +84,7 @@ function(muster_library name)
     target_link_libraries(${name} PUBLIC muster-options ${ARG_LINK})
     if(NOT TARGET muster-precompiled)
     elseif(ARG_PRECOMPILE)
-        target_precompile_headers(${name} PRIVATE <cmake/precompiled.h> <${ARG_PRECOMPILE}>)
+        muster_precompile(${name} precompiled ${ARG_PRECOMPILE})
     elseif("${ARG_LINK}" MATCHES "fmt::fmt(;|$)|muster-")
         target_precompile_headers(${name} REUSE_FROM muster-precompiled)
     endif()
@@ -103,7 +112,7 @@ function(muster_test name)
     # Not where Qt asks for -fPIC, nor with the simulator, which takes fmt as headers only.
     if(NOT TARGET muster-precompiled-tests)
     elseif(ARG_PRECOMPILE)
-        target_precompile_headers(${name} PRIVATE <cmake/precompiled_tests.h> <${ARG_PRECOMPILE}>)
+        muster_precompile(${name} precompiled_tests ${ARG_PRECOMPILE})
     elseif(NOT "${ARG_LINK}" MATCHES "gui|sim-model")
         target_precompile_headers(${name} REUSE_FROM muster-precompiled-tests)
     endif()

@@ -9,8 +9,6 @@
 
 namespace muster::cli {
 
-using namespace muster::v1;
-
 namespace {
 
 template <typename Rows>
@@ -21,7 +19,7 @@ const typename Rows::mapped_type* find(const Rows& rows, const typename Rows::ke
 
 } // namespace
 
-void ClusterView::apply(const Message& message) {
+void ClusterView::apply(const v1::Message& message) {
     if (message.has_snapshot()) {
         clear();
         m_hasSnapshot = true;
@@ -39,19 +37,19 @@ void ClusterView::apply(const Message& message) {
     }
 }
 
-const Agent* ClusterView::agent(const std::string& id) const {
+const v1::Agent* ClusterView::agent(const std::string& id) const {
     return find(m_agents, id);
 }
 
-const Gpu* ClusterView::gpu(const std::string& uuid) const {
+const v1::Gpu* ClusterView::gpu(const std::string& uuid) const {
     return find(m_gpus, uuid);
 }
 
-const Framework* ClusterView::framework(const std::string& id) const {
+const v1::Framework* ClusterView::framework(const std::string& id) const {
     return find(m_frameworks, id);
 }
 
-const Task* ClusterView::taskOf(const Gpu& gpu) const {
+const v1::Task* ClusterView::taskOf(const v1::Gpu& gpu) const {
     return find(m_tasks, std::pair(gpu.framework_id(), gpu.task_id()));
 }
 
@@ -76,7 +74,7 @@ void ClusterView::clear() {
     *this = ClusterView();
 }
 
-void ClusterView::put(const Rows& rows) {
+void ClusterView::put(const v1::Rows& rows) {
     for (const auto& row : rows.agents())
         m_agents[row.id()] = row;
     for (const auto& row : rows.gpus())
@@ -93,7 +91,7 @@ void ClusterView::put(const Rows& rows) {
         m_alerts[row.id()] = row;
 }
 
-void ClusterView::remove(const Removed& removed) {
+void ClusterView::remove(const v1::Removed& removed) {
     for (const auto& id : removed.agents())
         m_agents.erase(id);
     for (const auto& id : removed.gpus())
@@ -111,8 +109,8 @@ void ClusterView::remove(const Removed& removed) {
 }
 
 // A sample may leave slow metrics out: what it does not name stays.
-void ClusterView::put(const Telemetry& telemetry) {
-    Telemetry& kept = m_telemetry[telemetry.agent_id()];
+void ClusterView::put(const v1::Telemetry& telemetry) {
+    v1::Telemetry& kept = m_telemetry[telemetry.agent_id()];
     if (kept.gpu_generation() != telemetry.gpu_generation()) {
         kept = telemetry;
         return;
@@ -129,11 +127,11 @@ void ClusterView::put(const Telemetry& telemetry) {
 
 tl::expected<ClusterView, ExitCode> askForCluster(
     const net::WebSocketClientOptions& master, const CliContext& here) {
-    Request request;
+    v1::Request request;
     request.mutable_subscribe()->set_once(true);
     ClusterView view;
     const auto code
-        = Conversation(master, here).run({request}, [&](Conversation&, const Message& message) {
+        = Conversation(master, here).run({request}, [&](Conversation&, const v1::Message& message) {
               view.apply(message);
               return view.hasSnapshot() ? std::optional(ExitCode::Ok) : std::nullopt;
           });

@@ -25,7 +25,7 @@ Status validatePrincipal(const Reservation& reservation, const std::optional<std
         *by, *reservation.principal));
 }
 
-Status validateRole(const Resource& item, const Reserver& by) {
+Status validateReservationRole(const Resource& item, const Reserver& by) {
     if (item.role() != by.role) {
         return failure(fmt::format("A reserve operation was attempted for a resource with role "
                                    "'{}', but the resource was allocated to role '{}'",
@@ -61,7 +61,7 @@ Status validateReservations(const ChangeReservations& change, const Reserver& by
         }
         Status fine = validatePrincipal(item.reservations.back(), by.principal);
         if (fine && by.framework) {
-            fine = validateRole(item, by);
+            fine = validateReservationRole(item, by);
         }
         if (!fine) {
             return fine;
