@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "app/cli/conversation.h"
 #include "app/cli/listing.h"
 #include "app/cli/text.h"
 #include "core/net/address.h"
@@ -29,11 +30,6 @@ Result<ContextFile> open(const CliContext& here) {
     if (!contexts)
         return tl::unexpected(contexts.error());
     return ContextFile{std::move(*path), std::move(*contexts)};
-}
-
-ExitCode fail(const CliContext& here, const Error& error, ExitCode code = ExitCode::Usage) {
-    here.err << "muster: " << escaped(error.message) << '\n';
-    return code;
 }
 
 ExitCode save(const CliContext& here, const ContextFile& file) {
@@ -93,7 +89,7 @@ CommandLine ShowContexts::line() {
 ExitCode ShowContexts::run(const CliContext& here) {
     const auto file = open(here);
     if (!file)
-        return fail(here, file.error());
+        return fail(here, file.error(), ExitCode::Usage);
     const auto listing = listingOf(file->contexts);
     if (m_output == "json")
         here.out << jsonText(listing);
@@ -118,22 +114,22 @@ CommandLine SetContext::line() {
 
 ExitCode SetContext::run(const CliContext& here) {
     if (auto endpoint = net::Endpoint::parse(m_address); !endpoint)
-        return fail(here, endpoint.error());
+        return fail(here, endpoint.error(), ExitCode::Usage);
     auto file = open(here);
     if (!file)
-        return fail(here, file.error());
+        return fail(here, file.error(), ExitCode::Usage);
     auto& context = file->contexts.all[m_name];
     context.address = m_address;
     if (m_tokenFile) {
         context.token.clear();
         context.tokenFile = std::filesystem::absolute(*m_tokenFile).string();
         if (const auto token = checkToken(context.tokenFile, here); !token)
-            return fail(here, token.error());
+            return fail(here, token.error(), ExitCode::Usage);
     }
     if (m_caFile) {
         context.caFile = std::filesystem::absolute(*m_caFile).string();
         if (const auto trusted = net::clientTls(context.caFile); !trusted)
-            return fail(here, trusted.error());
+            return fail(here, trusted.error(), ExitCode::Usage);
     }
     file->contexts.current = m_name;
     return save(here, *file);
@@ -153,7 +149,7 @@ CommandLine RemoveContext::line() {
 ExitCode RemoveContext::run(const CliContext& here) {
     auto file = open(here);
     if (!file)
-        return fail(here, file.error());
+        return fail(here, file.error(), ExitCode::Usage);
     auto& [current, all] = file->contexts;
     if (!file->contexts.find(m_name))
         return unknownContext(here, m_name);
@@ -183,7 +179,7 @@ CommandLine UseContext::line() {
 ExitCode UseContext::run(const CliContext& here) {
     auto file = open(here);
     if (!file)
-        return fail(here, file.error());
+        return fail(here, file.error(), ExitCode::Usage);
     if (!file->contexts.find(m_name))
         return unknownContext(here, m_name);
     file->contexts.current = m_name;

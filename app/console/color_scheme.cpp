@@ -11,8 +11,8 @@ namespace muster::console {
 
 namespace {
 
-const auto kService = QStringLiteral("org.freedesktop.portal.Desktop");
-const auto kPath = QStringLiteral("/org/freedesktop/portal/desktop");
+const auto kPortal = QStringLiteral("org.freedesktop.portal.Desktop");
+const auto kPortalPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const auto kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const auto kGroup = QStringLiteral("org.freedesktop.appearance");
 const auto kKey = QStringLiteral("color-scheme");
@@ -25,10 +25,10 @@ ColorScheme::ColorScheme(QDBusConnection bus, QObject* parent) : QObject(parent)
     if (!bus.isConnected()) {
         return;
     }
-    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+    bus.connect(kPortal, kPortalPath, kInterface, QStringLiteral("SettingChanged"), this,
         SLOT(onSetting(QString, QString, QDBusVariant)));
     auto question
-        = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+        = QDBusMessage::createMethodCall(kPortal, kPortalPath, kInterface, QStringLiteral("Read"));
     question << kGroup << kKey;
     auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {

@@ -13,7 +13,6 @@
 namespace muster::widgets {
 
 namespace {
-constexpr qint64 kHourMs = 3'600'000;
 constexpr int kLongestNote = 250; // characters: within the master's 1000 bytes in any script
 } // namespace
 
@@ -23,6 +22,7 @@ AcknowledgeDialog::AcknowledgeDialog(const QString& alert, const QString& senten
     m_note->setMaxLength(kLongestNote);
     m_note->setPlaceholderText(tr("What is being done (optional)"));
     m_mute->addItem(tr("No"), qint64{0});
+    constexpr qint64 kHourMs = 3'600'000;
     m_mute->addItem(tr("For 1 hour"), kHourMs);
     m_mute->addItem(tr("For 8 hours"), 8 * kHourMs);
     m_mute->addItem(tr("For 1 day"), 24 * kHourMs);

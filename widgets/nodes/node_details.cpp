@@ -29,8 +29,6 @@ using models::text;
 
 namespace {
 
-constexpr int kGap = 6;
-
 QString orUnknown(const std::string& value) {
     return value.empty() ? models::unknownText() : text(value);
 }
@@ -50,7 +48,7 @@ NodeDetails::NodeDetails(const models::ClusterState& state, QWidget* parent)
     buildTabs();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGap);
+    column->setSpacing(6);
     column->addWidget(m_title);
     column->addWidget(m_tabs, 1);
     connect(&m_state, &models::ClusterState::changed, this, &NodeDetails::onChanged);

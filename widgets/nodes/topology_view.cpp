@@ -20,7 +20,6 @@ using models::TopologyModel;
 
 namespace {
 
-constexpr int kGap = 16;
 constexpr int kAir = 7; // px around a word
 
 class StepDelegate : public QStyledItemDelegate {
@@ -75,7 +74,7 @@ TopologyView::TopologyView(TopologyModel& model, QWidget* parent)
     m_stack->addWidget(m_nothing);
     auto* legend = buildLegend();
     auto* row = new QHBoxLayout(this);
-    row->setSpacing(kGap);
+    row->setSpacing(16);
     row->addWidget(m_stack, 2);
     row->addWidget(legend, 1, Qt::AlignTop);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {

@@ -15,7 +15,6 @@
 namespace muster::widgets {
 
 namespace {
-constexpr int kIconSize = 48;
 constexpr int kReasonCharacters = 70;
 
 // What is there to be copied stands on a line of its own: broken at its hyphens it reads badly.
@@ -67,7 +66,8 @@ void EmptyState::setTexts(
 
 void EmptyState::paintIcon() {
     const auto colour = palette().color(QPalette::PlaceholderText);
-    m_icon->setPixmap(icon(m_iconName, colour).pixmap(kIconSize, kIconSize));
+    constexpr int kSize = 48;
+    m_icon->setPixmap(icon(m_iconName, colour).pixmap(kSize, kSize));
 }
 
 void EmptyState::changeEvent(QEvent* event) {

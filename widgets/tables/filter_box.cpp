@@ -23,7 +23,6 @@ namespace {
 
 constexpr int kCharacters = 50;
 constexpr int kCompletedFrom = 2; // letters
-constexpr int kIconSize = 16;
 
 // Outlined while its words are wrong, beside the icon and the sentence.
 class OutlinedField : public QLineEdit {
@@ -131,7 +130,8 @@ QString FilterBox::error() const {
 void FilterBox::paintState() {
     const auto warning = icon(QStringLiteral("warning"), markColour(models::Mark::Bad, palette()));
     const auto search = icon(QStringLiteral("search"), palette().color(QPalette::PlaceholderText));
-    m_errorIcon->setPixmap(warning.pixmap(kIconSize, kIconSize));
+    constexpr int kSize = 16;
+    m_errorIcon->setPixmap(warning.pixmap(kSize, kSize));
     m_symbol->setIcon(error().isEmpty() ? search : warning);
 }
 

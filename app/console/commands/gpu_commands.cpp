@@ -9,7 +9,7 @@ using models::text;
 
 namespace {
 
-QString cannot(CommandKind kind, const models::ClusterState& state, const QString& uuid) {
+QString refusalOfGpu(CommandKind kind, const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
     return gpu == nullptr ? CommandText::choose(kind)
                           : CommandText::refused(kind,
@@ -20,11 +20,11 @@ QString cannot(CommandKind kind, const models::ClusterState& state, const QStrin
 } // namespace
 
 QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
-    return cannot(CommandKind::RestrictGpu, state, uuid);
+    return refusalOfGpu(CommandKind::RestrictGpu, state, uuid);
 }
 
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
-    return cannot(CommandKind::ReleaseGpu, state, uuid);
+    return refusalOfGpu(CommandKind::ReleaseGpu, state, uuid);
 }
 
 namespace {

@@ -15,7 +15,7 @@ ObjectState stateOf(const v1::Agent& node) {
                               : ObjectState::Draining;
 }
 
-QString cannot(CommandKind kind, const models::ClusterState& state, const QString& agent) {
+QString refusalOfNode(CommandKind kind, const models::ClusterState& state, const QString& agent) {
     const auto* node = state.agent(agent.toStdString());
     return node == nullptr ? CommandText::choose(kind)
                            : CommandText::refused(kind, stateOf(*node), CommandText::nameOf(*node));
@@ -24,11 +24,11 @@ QString cannot(CommandKind kind, const models::ClusterState& state, const QStrin
 } // namespace
 
 QString cannotDrain(const models::ClusterState& state, const QString& agent) {
-    return cannot(CommandKind::DrainNode, state, agent);
+    return refusalOfNode(CommandKind::DrainNode, state, agent);
 }
 
 QString cannotResume(const models::ClusterState& state, const QString& agent) {
-    return cannot(CommandKind::ResumeNode, state, agent);
+    return refusalOfNode(CommandKind::ResumeNode, state, agent);
 }
 
 OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents) {

@@ -29,7 +29,7 @@ ObjectState stateOf(const v1::Job& job) {
                                          : ObjectState::Ready;
 }
 
-QString cannot(CommandKind kind, const models::ClusterState& state, const QString& id) {
+QString refusalOfJob(CommandKind kind, const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
     return job == nullptr ? CommandText::choose(kind)
                           : CommandText::refused(kind, stateOf(*job), CommandText::nameOf(*job));
@@ -38,15 +38,15 @@ QString cannot(CommandKind kind, const models::ClusterState& state, const QStrin
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
-    return cannot(CommandKind::HoldJob, state, id);
+    return refusalOfJob(CommandKind::HoldJob, state, id);
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
-    return cannot(CommandKind::ReleaseJob, state, id);
+    return refusalOfJob(CommandKind::ReleaseJob, state, id);
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
-    return cannot(CommandKind::KillJob, state, id);
+    return refusalOfJob(CommandKind::KillJob, state, id);
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {

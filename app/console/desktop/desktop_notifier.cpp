@@ -11,14 +11,15 @@ namespace muster::console {
 
 namespace {
 
-const auto kService = QStringLiteral("org.freedesktop.Notifications");
-const auto kPath = QStringLiteral("/org/freedesktop/Notifications");
+const auto kNotifications = QStringLiteral("org.freedesktop.Notifications");
+const auto kNotificationsPath = QStringLiteral("/org/freedesktop/Notifications");
 const auto kSummaryPlace = QStringLiteral("summary");
 const auto kOpen = QStringLiteral("default"); // also a click on the notification itself
-const auto kLog = QStringLiteral("log");
+const auto kLogAction = QStringLiteral("log");
 
 QDBusMessage call(const QString& method) {
-    return QDBusMessage::createMethodCall(kService, kPath, kService, method);
+    return QDBusMessage::createMethodCall(
+        kNotifications, kNotificationsPath, kNotifications, method);
 }
 
 // Bodies may be markup, and what a task said must not be taken for it.
@@ -31,10 +32,10 @@ QString body(const models::Notice& notice, const QStringList& capabilities) {
 
 DesktopNotifier::DesktopNotifier(QDBusConnection bus, QObject* parent)
     : QObject(parent), m_bus(std::move(bus)) {
-    m_bus.connect(kService, kPath, kService, QStringLiteral("ActionInvoked"), this,
-        SLOT(onAction(quint32, QString)));
-    m_bus.connect(kService, kPath, kService, QStringLiteral("NotificationClosed"), this,
-        SLOT(onClosed(quint32, quint32)));
+    m_bus.connect(kNotifications, kNotificationsPath, kNotifications,
+        QStringLiteral("ActionInvoked"), this, SLOT(onAction(quint32, QString)));
+    m_bus.connect(kNotifications, kNotificationsPath, kNotifications,
+        QStringLiteral("NotificationClosed"), this, SLOT(onClosed(quint32, quint32)));
     askCapabilities();
 }
 
@@ -72,7 +73,7 @@ QStringList DesktopNotifier::actionsOf(const models::Notice& notice) const {
     }
     QStringList actions{kOpen, tr("Open")};
     if (notice.about == models::Notice::About::Job && !notice.object.isEmpty()) {
-        actions << kLog << tr("Logs");
+        actions << kLogAction << tr("Logs");
     }
     return actions;
 }
@@ -112,7 +113,7 @@ void DesktopNotifier::onAction(quint32 id, const QString& action) {
     if (found == m_shown.end()) {
         return; // another program's
     }
-    if (action == kLog) {
+    if (action == kLogAction) {
         emit logWanted(found->second.object);
     } else {
         emit openWanted(found->second);

@@ -11,7 +11,7 @@
 namespace muster::console {
 
 namespace {
-const auto kColumns = QStringLiteral("columns/");
+const auto kColumnsGroup = QStringLiteral("columns/");
 const auto kFilters = QStringLiteral("filters/");
 } // namespace
 
@@ -38,7 +38,7 @@ void Page::setPreferences(const Preferences& preferences) {
 
 void Page::save(QSettings& settings) const {
     for (const auto* table : findChildren<widgets::ClusterTable*>()) {
-        settings.setValue(kColumns + table->objectName(), table->columns());
+        settings.setValue(kColumnsGroup + table->objectName(), table->columns());
     }
     for (auto* list : findChildren<widgets::ListPanel*>()) {
         settings.setValue(kFilters + list->table().objectName(), list->filterText());
@@ -47,7 +47,7 @@ void Page::save(QSettings& settings) const {
 
 void Page::restore(const QSettings& settings) {
     for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->setColumns(settings.value(kColumns + table->objectName()).toByteArray());
+        table->setColumns(settings.value(kColumnsGroup + table->objectName()).toByteArray());
     }
     for (auto* list : findChildren<widgets::ListPanel*>()) {
         const auto filter = settings.value(kFilters + list->table().objectName()).toString();
@@ -64,7 +64,7 @@ void Page::resetLayout() {
 }
 
 void Page::forgetLayout(QSettings& settings) {
-    settings.remove(kColumns.chopped(1));
+    settings.remove(kColumnsGroup.chopped(1));
 }
 
 void Page::setStale(bool stale) {
