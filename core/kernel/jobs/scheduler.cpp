@@ -684,7 +684,9 @@ std::vector<JobEvent> Scheduler::trim() {
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
     auto due = m_state->queue.nextDeadline();
-    takeEarlier(due, m_state->seen.nextDeadline());
+    if (anyWaits()) { // else nobody is told a reason
+        takeEarlier(due, m_state->seen.nextDeadline());
+    }
     return due;
 }
 

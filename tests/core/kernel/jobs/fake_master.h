@@ -29,6 +29,7 @@ struct FakeMaster {
     std::uint64_t requests = 0;
     int offers = 0;
     bool subscribes = false; // in the input in work
+    bool hasUnseen = false; // machines changed, and it tells of them when a job waits
     std::map<AgentId, Machine> machines; // as they were last offered, less what was launched there
 
     FakeMaster() { scheduler.emplace(options, RecoveredJobs{}, now); }
@@ -58,8 +59,8 @@ struct FakeMaster {
             machine.total += offer->resources;
         }
         using Then = Scheduler::Then;
-        for (auto& output :
-            scheduler->apply(std::move(input), time(), seen.empty() ? Then::Explain : Then::More)) {
+        const auto then = seen.empty() && !hasUnseen ? Then::Explain : Then::More;
+        for (auto& output : scheduler->apply(std::move(input), time(), then)) {
             std::visit([this](auto& one) { note(one); }, output);
         }
         if (!seen.empty()) {

@@ -317,6 +317,31 @@ TEST(SchedulerWaiting, CountsWhatOthersTakeOnceASecond) {
     EXPECT_TRUE(master.changes.empty());
 }
 
+// The master keeps what has changed since for the next job: a deadline would come again at once.
+TEST(SchedulerWaiting, HasNoDeadlineWithoutAJobThatIsReady) {
+    FakeMaster master;
+    Machine machine;
+    machine.supply = {.agent = {"7"}, .hostname = "node-7"};
+    machine.supply.free = machine.total = *Resources::parse("cpus:8;mem:512;gpus:1");
+    master.tell(machine);
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:3"));
+    machine.supply.free = *Resources::parse("cpus:8;mem:512");
+    master.tell(machine);
+    ASSERT_TRUE(master.scheduler->nextDeadline());
+    master.hasUnseen = true;
+    master.apply(HoldJob{98, id, "alice", ""});
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+    master.pass(seconds(2));
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+    master.apply(ReleaseJob{99, id});
+    ASSERT_TRUE(master.scheduler->nextDeadline()) << "until it is told of them";
+    master.hasUnseen = false;
+    master.tell(machine);
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+    EXPECT_EQ(master.job(id).waitText,
+        "No node has 3 GPUs: the largest, node-7, has 1. The job cannot run on this cluster");
+}
+
 TEST(SchedulerEnd, DependsOnHowTheAttemptEnded) {
     const std::vector<std::tuple<TaskState, JobState, int>> table{
         {TaskState::Finished, JobState::Finished, 0},
