@@ -408,9 +408,6 @@ void Scheduler::State::on(const cluster::Offers& event) {
     std::vector<Candidate> candidates;
     auto supplies = gather(event, candidates);
     place(supplies, candidates);
-    if (!supplies.empty()) {
-        seen.touch();
-    }
     reply(candidates);
 }
 
@@ -454,6 +451,7 @@ void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidat
 
 cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     queue.remove(job);
+    seen.reorder();
     ++job.attempts;
     job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
     job.agent = supply.agent;
@@ -496,7 +494,7 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
 void Scheduler::State::dequeue(const Job& job) {
     queue.remove(job);
     if (!job.launched && job.waiting == WaitReason::None) {
-        seen.touch();
+        seen.reorder();
     }
 }
 

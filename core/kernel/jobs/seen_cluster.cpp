@@ -43,8 +43,9 @@ void SeenCluster::lose(const AgentId& agent) {
 }
 
 bool SeenCluster::takeChanged(Uptime now) {
+    const bool isReordered = std::exchange(m_reordered, false);
     if (!m_changed && !(m_stale && now >= m_counted + kPace)) {
-        return false;
+        return isReordered;
     }
     m_changed = false;
     m_stale = false;

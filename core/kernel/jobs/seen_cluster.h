@@ -20,7 +20,7 @@ class SeenCluster {
 public:
     void see(ClusterSeen seen);
     void lose(const AgentId& agent);
-    void touch() { m_changed = true; } // something else may have changed the reasons
+    void reorder() { m_reordered = true; } // another job may be ahead now; the answers stay
 
     // Whether each job may wait for another reason than when this last said so.
     bool takeChanged(Uptime now);
@@ -33,6 +33,7 @@ private:
     std::vector<const Machine*> m_all; // of m_machines; empty: to be made again
     std::map<std::string, Wait> m_waits; // by shape
     bool m_changed = false;
+    bool m_reordered = false;
     bool m_stale = false; // only what is free
     Uptime m_counted; // when it last counted
 };

@@ -147,8 +147,26 @@ TEST(SeenCluster, AnswersAnewOnlyWhenSomethingHasChanged) {
     EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Gpus);
     EXPECT_FALSE(seen.takeChanged(start + hours(1)));
     EXPECT_EQ(seen.nextDeadline(), std::nullopt);
-    seen.touch();
+    seen.reorder();
     EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_FALSE(seen.takeChanged(start));
+}
+
+TEST(SeenCluster, KeepsItsAnswersWhenOnlyAnotherJobIsAhead) {
+    SeenCluster seen;
+    const auto wanted = spec("cpus:1;gpus:2");
+    const auto shape = shapeOf(wanted);
+    const Uptime start{hours(1)};
+    seen.see({{machine("a", "cpus:4;gpus:1")}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Gpus);
+    seen.see({{machine("a", "cpus:4;gpus:2")}, {}, {}});
+    seen.reorder();
+    EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Gpus) << "until a second has passed";
+    EXPECT_EQ(seen.nextDeadline(), start + seconds(1));
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
 }
 
 TEST(SeenCluster, CountsWhatIsFreeOnceASecondAndWhatAnOperatorDoesAtOnce) {

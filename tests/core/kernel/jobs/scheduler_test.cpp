@@ -317,6 +317,28 @@ TEST(SchedulerWaiting, CountsWhatOthersTakeOnceASecond) {
     EXPECT_TRUE(master.changes.empty());
 }
 
+TEST(SchedulerWaiting, CountsWhatItsOwnJobsTakeOnceASecond) {
+    FakeMaster master;
+    master.connect();
+    Machine machine;
+    machine.supply = {.agent = {"7"}, .hostname = "node-7"};
+    machine.supply.free = *Resources::parse("cpus:8;mem:512;gpus:2");
+    machine.total = *Resources::parse("cpus:8;mem:512;gpus:4");
+    master.tell(machine);
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:3"));
+    const auto small = master.submit();
+    const cluster::Offers offers{{master.offer("7", "cpus:1;mem:64;gpus:1")}};
+    master.scheduler->apply(FromMaster{offers}, master.time(), Scheduler::Then::More);
+    ASSERT_TRUE(master.job(small).launched);
+    machine.supply.free = *Resources::parse("cpus:7;mem:448;gpus:1");
+    master.tell(machine);
+    EXPECT_EQ(master.job(id).waitText,
+        "Needs 3 GPUs: 1 node qualifies, but at most 2 are free, on node-7");
+    master.pass(seconds(1));
+    EXPECT_EQ(master.job(id).waitText,
+        "Needs 3 GPUs: 1 node qualifies, but at most 1 is free, on node-7");
+}
+
 // The master keeps what has changed since for the next job: a deadline would come again at once.
 TEST(SchedulerWaiting, HasNoDeadlineWithoutAJobThatIsReady) {
     FakeMaster master;
