@@ -17,10 +17,22 @@ bool isSame(const Machine& a, const Machine& b) {
         && a.supply.attributes == b.supply.attributes;
 }
 
+// Those that somebody has set, whatever is used of them.
+std::map<std::string, allocator::Quota> quotasOf(const std::vector<RoleUse>& roles) {
+    std::map<std::string, allocator::Quota> out;
+    for (const auto& role : roles) {
+        if (!role.quota.isDefault()) {
+            out.emplace(role.role, role.quota);
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 void SeenCluster::see(ClusterSeen seen) {
     m_stale = true;
+    m_changed = m_changed || quotasOf(m_roles) != quotasOf(seen.roles);
     m_roles = std::move(seen.roles);
     for (auto& machine : seen.machines) {
         const auto [known, isNew] = m_machines.try_emplace(machine.supply.agent);

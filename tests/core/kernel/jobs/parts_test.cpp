@@ -192,5 +192,29 @@ TEST(SeenCluster, CountsWhatIsFreeOnceASecondAndWhatAnOperatorDoesAtOnce) {
     EXPECT_EQ(seen.waitOf(wanted, shape).text, "No node has joined the cluster");
 }
 
+TEST(SeenCluster, CountsAQuotaAtOnceAndWhatIsUsedOfItOnceASecond) {
+    SeenCluster seen;
+    const auto wanted = spec("cpus:1;gpus:2");
+    const auto shape = shapeOf(wanted);
+    const Uptime start{hours(1)};
+    const auto free = machine("a", "cpus:4;gpus:4");
+    seen.see({{free}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+    RoleUse use{"*", {}, {}};
+    use.quota.limits[Resources::Gpus] = Milli::whole(2).value;
+    seen.see({{}, {}, {use}});
+    EXPECT_TRUE(seen.takeChanged(start));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+    use.consumed[Resources::Gpus] = Milli::whole(1).value;
+    seen.see({{}, {}, {use}});
+    EXPECT_FALSE(seen.takeChanged(start));
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Quota);
+    seen.see({{}, {}, {}});
+    EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
+    EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
+}
+
 } // namespace
 } // namespace muster::jobs
