@@ -242,8 +242,10 @@ void Control::runBatch() {
     applyInputs();
     m_scheduled = false;
     auto changes = takeChanges();
-    std::ranges::move(m_master.trim(), std::back_inserter(m_events.cluster));
-    std::ranges::move(m_jobs.trim(), std::back_inserter(m_events.jobs));
+    if (!m_olderCopy) {
+        std::ranges::move(m_master.trim(), std::back_inserter(m_events.cluster));
+        std::ranges::move(m_jobs.trim(), std::back_inserter(m_events.jobs));
+    }
     if (changes.empty()) {
         finishBatch({}, std::nullopt);
     } else {
@@ -251,7 +253,8 @@ void Control::runBatch() {
     }
 }
 
-// The master offers once a batch: what one input frees, another of them may free more of.
+// The master offers once a batch: what one input frees, another of them may free more of. Of an
+// older copy nothing is offered or explained.
 void Control::applyInputs() {
     bool offersDue = false;
     while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue || tellJobs()) {
@@ -259,7 +262,7 @@ void Control::applyInputs() {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
             m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
-            const auto then = m_jobsInputs.empty() && m_unseen.empty()
+            const auto then = m_jobsInputs.empty() && m_unseen.empty() && !m_olderCopy
                 ? jobs::Scheduler::Then::Explain
                 : jobs::Scheduler::Then::More;
             for (auto& output : m_jobs.apply(std::move(input), m_now, then)) {
@@ -276,8 +279,11 @@ void Control::applyInputs() {
         if (onInput) {
             onInput(input);
         }
+        using Then = cluster::Master::Then;
         auto outputs = m_master.apply(std::move(input), m_now,
-            offersDue ? cluster::Master::Then::More : cluster::Master::Then::Offer);
+            offersDue         ? Then::More
+                : m_olderCopy ? Then::Tell
+                              : Then::Offer);
         if (onOutputs) {
             onOutputs(outputs);
         }
@@ -447,12 +453,18 @@ void Control::keep(history::Change change, std::function<void()> written) {
 }
 
 void Control::prune(Instant now, history::Journal::Keep keep) {
+    if (!m_olderCopy) { // else nothing is changed that somebody may want to compare
+        pruneSlice(now, keep);
+    }
+}
+
+void Control::pruneSlice(Instant now, history::Journal::Keep keep) {
     boost::asio::post(m_disk, [this, now, keep] {
         const auto pruned = m_journal.prune(now, keep);
         if (!pruned) {
             spdlog::error("{}", pruned.error().message);
         } else if (*pruned == history::Journal::kPruneSlice && !m_closing) {
-            prune(now, keep); // behind the batch that waits
+            pruneSlice(now, keep); // behind the batch that waits
         }
     });
 }
@@ -541,7 +553,7 @@ void Control::take(std::vector<cluster::Event> events) {
 // What their offers do not tell, once nothing else is to be done: for why they wait. While none
 // waits, what has changed is only noted.
 bool Control::tellJobs() {
-    if ((m_unseen.empty() && !m_quotasUnseen) || !m_jobs.anyWaits()) {
+    if (m_olderCopy || (m_unseen.empty() && !m_quotasUnseen) || !m_jobs.anyWaits()) {
         return false;
     }
     jobs::ClusterSeen seen;

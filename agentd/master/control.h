@@ -115,7 +115,8 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago, slice by slice, with batches in between. See Journal::prune().
+    // Forgets what ended long ago, slice by slice, with batches in between; of an older copy
+    // nothing. See Journal::prune().
     void prune(Instant now, history::Journal::Keep keep);
     // Why nothing new is taken on: what is asked for is refused with this. Null: all is well.
     const Error* stalled() const { return m_olderCopy ? olderCopy() : diskProblem(); }
@@ -178,6 +179,7 @@ private:
     void schedule();
     void runBatch();
     void applyInputs();
+    void pruneSlice(Instant now, history::Journal::Keep keep);
     void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written, std::optional<Duration> took);
     std::filesystem::path folder() const; // of the journal

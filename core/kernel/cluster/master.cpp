@@ -263,6 +263,8 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
             }
         }
         makeOffers();
+    }
+    if (then != Then::More) {
         tellChanged();
     }
     return outbox.take();

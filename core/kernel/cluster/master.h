@@ -185,7 +185,7 @@ struct CloseLink {
     std::string reason;
 };
 // What happened. At most one in the outputs of an apply, and the first of them; what changes again
-// and again is told once at the end of a batch (Then::Offer).
+// and again is told once at the end of a batch (not Then::More).
 struct Events {
     std::vector<Event> list;
 };
@@ -315,7 +315,8 @@ public:
     Master(Master&&) noexcept;
 
     // Who has more inputs at hand says so: drains go on and offers are made after the last of them.
-    enum class Then { Offer, More };
+    // Tell: neither, for a master that decides nothing; what has changed is told all the same.
+    enum class Then { Offer, More, Tell };
     std::vector<MasterOutput> apply(MasterInput input, Now now, Then then = Then::Offer);
 
     // Forgets what ended over the limits, and tells which; for whoever has read the events of

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -471,6 +472,34 @@ TEST_F(OlderCopy, RefusesWhatItHasNotDecidedYetAndClosesItsAgents) {
     run();
     EXPECT_EQ(control->jobs().jobs().size(), 1u);
     EXPECT_TRUE(control->master().agents().empty());
+}
+
+// Screens are told who is gone; nothing else is found out, for nobody acts on it.
+TEST_F(OlderCopy, OffersAndExplainsNothingMore) {
+    start("M3");
+    const auto agent
+        = control->addAgent({.send = [](const auto&) {}, .close = [](const std::string&) {}});
+    const cluster::AgentInfo info{
+        .hostname = "node-1", .total = *Resources::parse("cpus:2;mem:16")};
+    control->fromAgent(agent, cluster::Register{{}, info, {}, {}});
+    control->fromAgent(agent, cluster::AgentUpdate{info, {}});
+    run();
+    const auto* job = control->jobs().job({"job-1"});
+    ASSERT_NE(job, nullptr);
+    const auto before = job->waitText;
+    EXPECT_NE(before.find("node-1"), std::string::npos) << before;
+    EXPECT_FALSE(control->fits(seen));
+    run();
+    std::vector<cluster::Event> told;
+    control->onEvents = [&told](const BatchEvents& events) {
+        told.insert(told.end(), events.cluster.begin(), events.cluster.end());
+        EXPECT_TRUE(events.jobs.empty());
+    };
+    control->removeLink(agent);
+    run();
+    EXPECT_TRUE(std::ranges::any_of(
+        told, [](const cluster::Event& event) { return cluster::shownAgent(event) != nullptr; }));
+    EXPECT_EQ(job->waitText, before);
 }
 
 TEST_F(OlderCopy, IsOneInEveryLaterLife) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/cluster/events_of.h"
@@ -55,6 +57,22 @@ TEST(Offers, AreMadeAfterTheLastOfSeveralInputs) {
     }
     world.master().apply(Tick{}, world.now());
     EXPECT_EQ(world.master().offers().size(), 1u);
+}
+
+TEST(Offers, AreNotMadeByAMasterThatOnlyTells) {
+    World world;
+    world.subscribe("f");
+    Register message;
+    message.info.total = world.parse("cpus:1;mem:64");
+    world.master().apply(FromAgent{Link{77}, message}, world.now(), Master::Then::More);
+    const auto outputs = world.master().apply(
+        FromAgent{Link{77}, AgentUpdate{message.info, {}}}, world.now(), Master::Then::Tell);
+    EXPECT_TRUE(world.master().offers().empty());
+    ASSERT_FALSE(outputs.empty());
+    const auto* events = std::get_if<Events>(&outputs[0]);
+    ASSERT_NE(events, nullptr);
+    EXPECT_TRUE(std::ranges::any_of(events->list,
+        [](const Event& event) { return std::holds_alternative<AgentChanged>(event); }));
 }
 
 TEST(Offers, OfAgentsWithGpusAreWithheldAsAWholeFromFrameworksWithoutTheCapability) {
