@@ -382,16 +382,28 @@ bool Control::fits(const history::Mark& known) {
     return !m_olderCopy;
 }
 
-// What was taken on and not decided yet is refused. What is being written is what was decided.
+// Again, if an agent has seen a later step.
 void Control::stopDeciding(std::uint64_t lacks) {
-    if (auto change = m_incarnations.lack(lacks); !change.empty()) {
-        keep(std::move(change));
-    }
-    if (m_olderCopy) {
+    auto change = m_incarnations.lack(lacks);
+    const bool wasOlder = m_olderCopy.has_value();
+    if (wasOlder && change.empty()) {
         return;
+    }
+    if (!change.empty()) {
+        keep(std::move(change));
     }
     m_olderCopy = agentd::olderCopy(lacks);
     spdlog::critical("{}", m_olderCopy->message);
+    if (!wasOlder) {
+        refuseUndecided();
+    }
+    if (onOlderCopy) {
+        onOlderCopy();
+    }
+}
+
+// What was taken on and not decided yet. What is being written is what was decided.
+void Control::refuseUndecided() {
     std::erase_if(m_masterInputs, [](const cluster::MasterInput& input) {
         return !std::holds_alternative<cluster::LinkClosed>(input);
     });
@@ -406,9 +418,6 @@ void Control::stopDeciding(std::uint64_t lacks) {
     }
     for (const auto& [link, agent] : m_agents) {
         m_sends.push_back([close = agent.close, why = m_olderCopy->message] { close(why); });
-    }
-    if (onOlderCopy) {
-        onOlderCopy();
     }
 }
 

@@ -103,7 +103,7 @@ public:
     std::function<void(const BatchEvents&)> onEvents;
     // When diskProblem() has changed.
     std::function<void()> onStalled;
-    // When olderCopy() has.
+    // When olderCopy() has, also if it now names a later step.
     std::function<void()> onOlderCopy;
     // After each batch, how long the disk took for it.
     std::function<void(Duration)> onWritten;
@@ -186,6 +186,7 @@ private:
     void stall(std::uintmax_t room);
     void writeAgain(const Error& why);
     void stopDeciding(std::uint64_t lacks);
+    void refuseUndecided();
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);

@@ -502,6 +502,24 @@ TEST_F(OlderCopy, OffersAndExplainsNothingMore) {
     EXPECT_EQ(job->waitText, before);
 }
 
+TEST_F(OlderCopy, NamesTheLatestStepThatAnAgentHasSeen) {
+    start("M3");
+    std::vector<std::string> told;
+    control->onOlderCopy = [&] { told.push_back(control->olderCopy()->message); };
+    const auto latest = seen;
+    seen.sequence -= 1;
+    EXPECT_FALSE(control->fits(seen));
+    const auto first = refusal();
+    EXPECT_FALSE(control->fits(latest));
+    EXPECT_FALSE(control->fits(seen));
+    seen = latest;
+    EXPECT_EQ(told, (std::vector{first, refusal()}));
+    EXPECT_EQ(submit(), refusal());
+    start("M4");
+    ASSERT_NE(control->olderCopy(), nullptr);
+    EXPECT_EQ(control->olderCopy()->message, refusal());
+}
+
 TEST_F(OlderCopy, IsOneInEveryLaterLife) {
     start("M3");
     EXPECT_FALSE(control->fits(seen));
