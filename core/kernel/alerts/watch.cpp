@@ -66,14 +66,16 @@ Watch::Watch(Thresholds thresholds, std::vector<Alert> remembered, Now now)
         auto id = idOf(alert.rule, alert.object);
         if (hasEnded(alert)) {
             m_absent.emplace(std::move(id), std::move(alert));
-        } else {
+        } else if (!isOff(alert.rule)) {
             m_unconfirmed.insert(id);
             (alert.counted ? m_counting : m_alerts).emplace(std::move(id), std::move(alert));
-        }
-    }
-    for (const auto& [id, alert] : std::map(m_alerts)) {
-        if (isOff(alert.rule)) {
-            dim(alert.rule, alert.object, now);
+        } else if (alert.counted) {
+            m_news.counts.insert(std::move(id));
+        } else {
+            const auto rule = alert.rule;
+            const auto object = alert.object;
+            m_alerts.emplace(std::move(id), std::move(alert));
+            dim(rule, object, now);
         }
     }
     dropAbsent(now);

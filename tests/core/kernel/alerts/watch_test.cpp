@@ -362,6 +362,19 @@ TEST(Alerts, OfARuleThatIsOffNowEndAtTheStart) {
     EXPECT_EQ(watch.take().events.size(), 1u);
 }
 
+TEST(Alerts, OfARuleThatIsOffNowLeaveNoRowOfIdleTimeThatWasNoAlertYet) {
+    Alert counted{Rule::GpuIdleHold, "GPU-a", "node-7:0", "", kStart - minutes(20), std::nullopt};
+    counted.holder = "F/job-1.1";
+    counted.counted = kStart - minutes(3);
+    Watch watch({.idleHold = Duration(0)}, {counted}, kStart);
+    EXPECT_EQ(watch.stored("gpu-idle-hold/GPU-a"), nullptr);
+    EXPECT_EQ(watch.nextDeadline(), std::nullopt) << "nothing is awaited";
+    const auto news = watch.take();
+    EXPECT_EQ(news.counts, std::set<std::string>{"gpu-idle-hold/GPU-a"});
+    EXPECT_TRUE(news.alerts.empty());
+    EXPECT_TRUE(news.events.empty());
+}
+
 TEST(Alerts, OfAJobsWaitGoOnForAnotherAttemptToo) {
     const Alert remembered{
         Rule::JobWaitsLong, "job-1", "train", "text", kStart - hours(3), std::nullopt};
