@@ -95,11 +95,10 @@ struct OperatorDrain {
     std::string reason{}; // may be empty
     NodeRules rules = NodeRules::Mesos;
 };
-struct OperatorDeactivate {
+struct OperatorDeactivate { // by the rules of Mesos
     std::uint64_t request;
     AgentId agent;
     std::string author;
-    NodeRules rules = NodeRules::Mesos;
 };
 struct OperatorReactivate {
     std::uint64_t request;

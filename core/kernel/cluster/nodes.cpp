@@ -71,13 +71,14 @@ Status fits(CommandKind command, const AgentId& id, const AgentEntry* agent) {
         return unknownObject(OperatorCommandInfo::Object::Node, id.value);
     }
     const auto& policy = agent->policy;
-    const bool saysWho = command == CommandKind::DrainNode || policy.gone;
-    const auto detail
-        = fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
-            policy.reason.empty() ? "no reason given" : policy.reason);
-    auto status = checkState(command, stateOf(policy), agent->info.hostname, saysWho ? detail : "");
-    const bool isKept = command == CommandKind::DrainNode || command == CommandKind::DeactivateNode;
-    return status && isKept ? confirmed(*agent) : status;
+    const bool isDrain = command == CommandKind::DrainNode;
+    const bool saysWho = policy.gone || (isDrain && policy.drain != AgentPolicy::Drain::None);
+    const auto detail = !saysWho
+        ? std::string()
+        : fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
+              policy.reason.empty() ? "no reason given" : policy.reason);
+    auto status = checkState(command, stateOf(policy), agent->info.hostname, detail);
+    return status && isDrain ? confirmed(*agent) : status;
 }
 
 } // namespace
@@ -123,7 +124,7 @@ void Master::State::handle(OperatorDrain& input) {
 
 void Master::State::handle(OperatorDeactivate& input) {
     const Result<AgentEntry*> agent
-        = nodeFor(CommandKind::DeactivateNode, input.agent, input.rules);
+        = nodeFor(CommandKind::DeactivateNode, input.agent, NodeRules::Mesos);
     if (!agent) {
         outbox.answer(input.request, tl::unexpected(agent.error()));
         return;

@@ -212,7 +212,7 @@ TEST(Draining, HasTheWordsOfTheTableUnderMustersRules) {
     EXPECT_EQ(world.answers[0].status.error().kind, Error::Kind::NotFound);
     EXPECT_EQ(resume(), "n1 is not drained");
     EXPECT_EQ(world.answers[0].status.error().kind, Error::Kind::Conflict);
-    EXPECT_EQ(world.refusal(OperatorDeactivate{1, id, "bob", kMuster}), "");
+    EXPECT_EQ(world.refusal(OperatorDeactivate{1, id, "bob"}), "");
     EXPECT_EQ(drain(id), "") << "one that is only deactivated";
     EXPECT_EQ(drain(id), "n1 is already draining, by alice: fan rattles");
     EXPECT_EQ(resume(), "n1 is still draining: it can be resumed when its tasks have ended");
