@@ -56,7 +56,7 @@ struct Job {
     bool launched = false; // the accept was sent, no terminal update came
     bool killing = false; // asked to end: no further attempt follows
     WaitReason waiting = WaitReason::None;
-    std::string waitText; // "1 GPU requested, 0 free of 13 seen"
+    std::string waitText; // "Needs 3 GPUs: 1 node qualifies, but has no free GPUs"
     std::string message; // of the last status
     std::string why; // the last attempt ended; for operators
     std::optional<cluster::KilledBy> killedBy; // if `killing`, or killed before it was launched
