@@ -462,7 +462,7 @@ void Control::keep(history::Change change, std::function<void()> written) {
 }
 
 void Control::prune(Instant now, history::Journal::Keep keep) {
-    if (!m_olderCopy) { // else nothing is changed that somebody may want to compare
+    if (!m_olderCopy) {
         pruneSlice(now, keep);
     }
 }

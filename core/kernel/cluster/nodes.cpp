@@ -76,7 +76,7 @@ Status fits(CommandKind command, const AgentId& id, const AgentEntry* agent) {
     const auto detail = !saysWho
         ? std::string()
         : fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
-              policy.reason.empty() ? "no reason given" : policy.reason);
+            policy.reason.empty() ? "no reason given" : policy.reason);
     auto status = checkState(command, stateOf(policy), agent->info.hostname, detail);
     return status && isDrain ? confirmed(*agent) : status;
 }
