@@ -15,6 +15,7 @@
 #include "core/history/checksum.h"
 #include "core/history/database_files.h"
 #include "core/history/incarnations.h"
+#include "core/history/log_check.h"
 #include "core/history/schema.h"
 
 namespace muster::history {
@@ -28,8 +29,9 @@ constexpr const char* kMasterLock = "master.lock"; // of muster-agentd
 
 class Lock {
 public:
-    explicit Lock(const fs::path& path)
-        : m_fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) { }
+    // `more`: O_CREAT.
+    explicit Lock(const fs::path& path, int more = 0)
+        : m_fd(::open(path.c_str(), O_RDWR | O_CLOEXEC | more, 0600)) { }
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
     ~Lock() {
@@ -181,6 +183,20 @@ Result<JournalFacts> copyChecked(
     return made;
 }
 
+// Of what a damaged log drops, a copy would not tell. A master that works has checked its log, and
+// writes it.
+Status checkLogAtRest(const fs::path& workDir) {
+    const Lock lock(workDir / kMasterLock);
+    const bool isAtRest = lock.isOpen() && lock.take();
+    const auto sound = isAtRest ? checkLog(workDir / kJournal) : Status();
+    return sound ? sound
+                 : failure(fmt::format("{}. Restore an earlier backup with 'muster restore', or "
+                                       "start the master with --accept_older_journal to continue "
+                                       "without it",
+                               sound.error().message),
+                       sound.error().kind);
+}
+
 } // namespace
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
@@ -195,6 +211,9 @@ Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file
                                    "master with --work_dir",
                            workDir.string()),
             Error::Kind::NotFound);
+    }
+    if (auto sound = checkLogAtRest(workDir); !sound) {
+        return tl::unexpected(sound.error());
     }
     const auto fresh = fs::path(file.string() + ".new");
     auto facts = copyChecked(journal, fresh);
@@ -223,7 +242,7 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
     }
     std::error_code error;
     fs::create_directories(workDir, error);
-    const Lock lock(workDir / kMasterLock);
+    const Lock lock(workDir / kMasterLock, O_CREAT);
     if (!lock.isOpen()) {
         return tl::unexpected(cannot("write to", workDir, errno));
     }

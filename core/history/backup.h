@@ -17,7 +17,8 @@ struct JournalFacts {
 };
 
 // A copy of the journal in a work directory, checked, as one file of its own. A master may work in
-// there meanwhile: the copy is the state between two of its commits. REQUIRES: `file` is not there.
+// there meanwhile: the copy is the state between two of its commits. Where none works, a
+// journal whose log is damaged is refused. REQUIRES: `file` is not there.
 Result<JournalFacts> backUpJournal(
     const std::filesystem::path& workDir, const std::filesystem::path& file);
 

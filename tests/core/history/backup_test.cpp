@@ -80,6 +80,32 @@ TEST_F(BackupTest, OfADamagedRowIsNone) {
     EXPECT_FALSE(fs::exists(file));
 }
 
+TEST_F(BackupTest, OfADamagedLogIsNone) {
+    for (int i = 0; i < 20; ++i) {
+        commit({.upserts = {{"job", "job-1", std::string(9000, 'a')}}});
+    }
+    const fs::path killed = folder / "killed"; // as a master that was killed leaves it
+    fs::create_directory(killed);
+    for (const auto* name : {"control.db", "control.db-wal"}) {
+        fs::copy_file(work / name, killed / name);
+    }
+    const auto log = (killed / "control.db-wal").string();
+    {
+        std::fstream bytes(log, std::ios::in | std::ios::out | std::ios::binary);
+        bytes.seekp(32 + 10 * (24 + 4096) + 2000); // in frame 11
+        bytes.put('!');
+    }
+    std::ofstream(killed / "master.lock").close();
+    const auto facts = backUpJournal(killed, file);
+    ASSERT_FALSE(facts);
+    EXPECT_EQ(facts.error().message,
+        log
+            + " is damaged in frame 11: what was committed after it would be lost. Restore an "
+              "earlier backup with 'muster restore', or start the master with "
+              "--accept_older_journal to continue without it");
+    EXPECT_FALSE(fs::exists(file));
+}
+
 TEST_F(BackupTest, IsRestoredWithNumbersThatWereNeverGivenOut) {
     ASSERT_TRUE(backUpJournal(work, file));
     for (int i = 2; i < 60; ++i) { // after the backup
