@@ -129,22 +129,39 @@ Result<Database> openJournal(const fs::path& file) {
     return database;
 }
 
+// What a master has made and nothing else is called.
+bool isOfMaster(std::string_view name) {
+    return name.starts_with(kJournal) || name.starts_with(kTelemetry) || name == kMasterLock
+        || name == "master.reserve";
+}
+
+// What may be in the directory of a new master: what a file system makes, and the token, which
+// agents know.
+bool isOfNewMaster(const fs::path& entry, const fs::path& backup) {
+    std::error_code ignored;
+    const auto name = entry.filename().string();
+    return name == "lost+found" || name == "token" || fs::equivalent(entry, backup, ignored);
+}
+
 // What is in a directory already are a master's files, or it is not the one that was meant. One
-// that is not there, or is empty but for the backup, is a new master's.
+// that is not there, or is as good as empty, is a new master's.
 Status checkWorkDir(const fs::path& workDir, const fs::path& backup) {
     std::error_code error;
-    bool isEmpty = true;
-    for (const auto& entry : fs::directory_iterator(workDir, error)) {
-        const auto name = entry.path().filename().string();
-        if (name.starts_with(kJournal) || name.starts_with(kTelemetry) || name == kMasterLock) {
+    bool isNew = true;
+    fs::directory_iterator entry(workDir, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        if (isOfMaster(entry->path().filename().string())) {
             return {};
         }
-        isEmpty = isEmpty && fs::equivalent(entry.path(), backup, error);
+        isNew = isNew && isOfNewMaster(entry->path(), backup);
     }
-    return isEmpty ? Status()
-                   : failure(fmt::format("{} is neither empty nor the work directory of a master: "
-                                         "specify that with --work_dir",
-                       workDir.string()));
+    if (error && error != std::errc::no_such_file_or_directory) {
+        return tl::unexpected(cannot("read", workDir, error.value()));
+    }
+    return isNew ? Status()
+                 : failure(fmt::format("{} is neither empty nor the work directory of a master: "
+                                       "specify that with --work_dir",
+                     workDir.string()));
 }
 
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
@@ -194,18 +211,18 @@ Status checkLogAtRest(const fs::path& workDir) {
                                        "start the master with --accept_older_journal to continue "
                                        "without it",
                                sound.error().message),
-                       sound.error().kind);
+                     sound.error().kind);
 }
 
 } // namespace
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
-    if (fs::exists(file)) {
+    std::error_code error;
+    if (fs::exists(file, error)) {
         return failure(fmt::format("{} already exists: choose another file", file.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;
-    std::error_code error;
     if (!fs::exists(journal, error) || fs::file_size(journal, error) == 0) {
         return failure(fmt::format("There is no journal in {}: specify the work directory of the "
                                    "master with --work_dir",

@@ -176,6 +176,33 @@ TEST_F(BackupTest, IsNotRestoredIntoADirectoryOfSomethingElse) {
     EXPECT_TRUE(restoreJournal(file, folder / "lost", kNoon)) << "a master whose journal is lost";
 }
 
+TEST_F(BackupTest, IsRestoredIntoTheDirectoryOfANewMaster) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    journal.reset();
+    const auto restoredBeside = [&](const std::string& name, std::vector<std::string> files) {
+        const fs::path home = folder / name;
+        fs::create_directories(home / "lost+found"); // a file system of its own
+        for (const auto& one : files) {
+            folder.write(name + "/" + one, "");
+        }
+        return restoreJournal(file, home, kNoon).has_value();
+    };
+    EXPECT_TRUE(restoredBeside("mounted", {}));
+    EXPECT_TRUE(restoredBeside("prepared", {"token"}));
+    EXPECT_TRUE(restoredBeside("full", {"master.reserve", "notes.txt"})) << "a master's";
+    EXPECT_FALSE(restoredBeside("other", {"token", "notes.txt"}));
+}
+
+TEST_F(BackupTest, IsNotRestoredIntoWhatCannotBeRead) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    folder.write("text", "precious");
+    const auto refused = restoreJournal(file, folder / "text", kNoon);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().message.find(folder / "text") != std::string::npos)
+        << refused.error().message;
+    EXPECT_EQ(fs::file_size(folder / "text"), 8u);
+}
+
 TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {
     ASSERT_TRUE(backUpJournal(work, file));
     const int lock = ::open((work / "master.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
