@@ -104,8 +104,9 @@ Result<JournalFacts> check(Journal& journal) {
     return JournalFacts{journal.mark(), *live, *ended, *jobs, static_cast<std::int64_t>(bytes)};
 }
 
-// Read-only. An empty file is a database, too, and a journal would be made of it.
-Result<Database> openJournal(const fs::path& file) {
+// Read-only, also what is to be backed up. An empty file is a database, too, and a journal would be
+// made of it.
+Result<Database> openBackup(const fs::path& file) {
     std::error_code error;
     if (fs::is_directory(file, error)) {
         return failure(fmt::format(
@@ -167,7 +168,7 @@ Status checkWorkDir(const fs::path& workDir, const fs::path& backup) {
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
-    auto source = openJournal(from);
+    auto source = openBackup(from);
     if (!source) {
         return tl::unexpected(source.error());
     }
@@ -251,7 +252,7 @@ Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file
 
 Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, Instant now) {
     // Before anything is touched.
-    if (const auto backup = openJournal(file); !backup) {
+    if (const auto backup = openBackup(file); !backup) {
         return tl::unexpected(backup.error());
     }
     if (const auto fits = checkWorkDir(workDir, file); !fits) {
