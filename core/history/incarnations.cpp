@@ -47,8 +47,8 @@ Result<Incarnations> Incarnations::recover(Journal& journal) {
     const auto rows = journal.load(kIncarnation);
     const auto lacks = journal.loadOne(kMeta, kLacks);
     const auto unproved = journal.loadOne(kMeta, kUnproved);
-    const auto stored = numberOf(
-        journal.database(), "SELECT count(*) FROM record WHERE kind = 'incarnation'");
+    const auto stored
+        = numberOf(journal.database(), "SELECT count(*) FROM record WHERE kind = 'incarnation'");
     if (!rows || !stored) {
         return tl::unexpected(rows ? stored.error() : rows.error());
     }
