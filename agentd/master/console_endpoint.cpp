@@ -55,7 +55,9 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
     const Caller caller{session, encoding, request.id()};
     if (auto same = proto::checkProtocol(request.protocol(), "client"); !same) {
         spdlog::warn("Console at {}: {}", session->remote(), same.error().message);
-        return caller.reply(same);
+        caller.reply(same);
+        // Only the first request may say a number: none that follows may count.
+        return session->close(kPolicyViolation, same.error().message);
     }
     if (auto texts = proto::checkTexts(request); !texts) {
         return caller.reply(texts);

@@ -3,10 +3,10 @@
 #include "agentd/master/journal_codec.h"
 
 #include "core/proto/gpu.h"
-#include "core/proto/killed_by.h"
 #include "core/proto/resources.h"
 #include "core/proto/task.h"
 #include "core/proto/time.h"
+#include "core/proto/why_ended.h"
 
 #pragma GCC diagnostic error "-Wswitch"
 

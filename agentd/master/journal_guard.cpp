@@ -28,9 +28,9 @@ bool hasContent(const fs::path& path) {
     return !error && size > 0;
 }
 
-// An alert that still holds is raised again.
+// An alert that still holds is raised again; without an incarnation less is proved.
 bool isLive(const history::DamagedRow& row) {
-    return !row.endedAt && row.kind != "alert";
+    return !row.endedAt && row.kind != "alert" && row.kind != "incarnation";
 }
 
 std::string nameOf(const history::DamagedRow& row) {

@@ -15,8 +15,8 @@ namespace muster::agentd {
 // forget every job and task in silence. `standalone`: its agent's files are in there, too.
 Status checkJournalIsThere(const std::filesystem::path& workDir, bool standalone);
 
-// Rows that load() left out. Those of what has ended, and alerts, are set aside with a warning;
-// those of something that is are an error with the remedy, unless `liveToo`.
+// Rows that load() left out. Those of what has ended, alerts and incarnations are set aside with
+// a warning; those of something that is are an error with the remedy, unless `liveToo`.
 Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 
 // The journal, every page of which was read, and its log. What is only counted for reports begins

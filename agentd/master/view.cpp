@@ -5,11 +5,11 @@
 #include "agentd/master/closed.h"
 #include "core/kernel/cluster/why_ended.h"
 #include "core/proto/gpu.h"
-#include "core/proto/killed_by.h"
 #include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/states.h"
 #include "core/proto/time.h"
+#include "core/proto/why_ended.h"
 
 namespace muster::agentd {
 namespace {

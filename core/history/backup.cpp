@@ -15,6 +15,7 @@
 #include "core/history/checksum.h"
 #include "core/history/database_files.h"
 #include "core/history/incarnations.h"
+#include "core/history/log_check.h"
 #include "core/history/schema.h"
 
 namespace muster::history {
@@ -28,8 +29,9 @@ constexpr const char* kMasterLock = "master.lock"; // of muster-agentd
 
 class Lock {
 public:
-    explicit Lock(const fs::path& path)
-        : m_fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) { }
+    // `more`: O_CREAT.
+    explicit Lock(const fs::path& path, int more = 0)
+        : m_fd(::open(path.c_str(), O_RDWR | O_CLOEXEC | more, 0600)) { }
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
     ~Lock() {
@@ -102,8 +104,9 @@ Result<JournalFacts> check(Journal& journal) {
     return JournalFacts{journal.mark(), *live, *ended, *jobs, static_cast<std::int64_t>(bytes)};
 }
 
-// Read-only. An empty file is a database, too, and a journal would be made of it.
-Result<Database> openJournal(const fs::path& file) {
+// Read-only, also what is to be backed up. An empty file is a database, too, and a journal would be
+// made of it.
+Result<Database> openBackup(const fs::path& file) {
     std::error_code error;
     if (fs::is_directory(file, error)) {
         return failure(fmt::format(
@@ -127,28 +130,45 @@ Result<Database> openJournal(const fs::path& file) {
     return database;
 }
 
+// What a master has made and nothing else is called.
+bool isOfMaster(std::string_view name) {
+    return name.starts_with(kJournal) || name.starts_with(kTelemetry) || name == kMasterLock
+        || name == "master.reserve";
+}
+
+// What may be in the directory of a new master: what a file system makes, and the token, which
+// agents know.
+bool isOfNewMaster(const fs::path& entry, const fs::path& backup) {
+    std::error_code ignored;
+    const auto name = entry.filename().string();
+    return name == "lost+found" || name == "token" || fs::equivalent(entry, backup, ignored);
+}
+
 // What is in a directory already are a master's files, or it is not the one that was meant. One
-// that is not there, or is empty but for the backup, is a new master's.
+// that is not there, or is as good as empty, is a new master's.
 Status checkWorkDir(const fs::path& workDir, const fs::path& backup) {
     std::error_code error;
-    bool isEmpty = true;
-    for (const auto& entry : fs::directory_iterator(workDir, error)) {
-        const auto name = entry.path().filename().string();
-        if (name.starts_with(kJournal) || name.starts_with(kTelemetry) || name == kMasterLock) {
+    bool isNew = true;
+    fs::directory_iterator entry(workDir, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        if (isOfMaster(entry->path().filename().string())) {
             return {};
         }
-        isEmpty = isEmpty && fs::equivalent(entry.path(), backup, error);
+        isNew = isNew && isOfNewMaster(entry->path(), backup);
     }
-    return isEmpty ? Status()
-                   : failure(fmt::format("{} is neither empty nor the work directory of a master: "
-                                         "specify that with --work_dir",
-                       workDir.string()));
+    if (error && error != std::errc::no_such_file_or_directory) {
+        return tl::unexpected(cannot("read", workDir, error.value()));
+    }
+    return isNew ? Status()
+                 : failure(fmt::format("{} is neither empty nor the work directory of a master: "
+                                       "specify that with --work_dir",
+                     workDir.string()));
 }
 
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
-    auto source = openJournal(from);
+    auto source = openBackup(from);
     if (!source) {
         return tl::unexpected(source.error());
     }
@@ -181,20 +201,37 @@ Result<JournalFacts> copyChecked(
     return made;
 }
 
+// Of what a damaged log drops, a copy would not tell. A master that works has checked its log, and
+// writes it.
+Status checkLogAtRest(const fs::path& workDir) {
+    const Lock lock(workDir / kMasterLock);
+    const bool isAtRest = lock.isOpen() && lock.take();
+    const auto sound = isAtRest ? checkLog(workDir / kJournal) : Status();
+    return sound ? sound
+                 : failure(fmt::format("{}. Restore an earlier backup with 'muster restore', or "
+                                       "start the master with --accept_older_journal to continue "
+                                       "without it",
+                               sound.error().message),
+                     sound.error().kind);
+}
+
 } // namespace
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
-    if (fs::exists(file)) {
+    std::error_code error;
+    if (fs::exists(file, error)) {
         return failure(fmt::format("{} already exists: choose another file", file.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;
-    std::error_code error;
     if (!fs::exists(journal, error) || fs::file_size(journal, error) == 0) {
         return failure(fmt::format("There is no journal in {}: specify the work directory of the "
                                    "master with --work_dir",
                            workDir.string()),
             Error::Kind::NotFound);
+    }
+    if (auto sound = checkLogAtRest(workDir); !sound) {
+        return tl::unexpected(sound.error());
     }
     const auto fresh = fs::path(file.string() + ".new");
     auto facts = copyChecked(journal, fresh);
@@ -215,7 +252,7 @@ Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file
 
 Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, Instant now) {
     // Before anything is touched.
-    if (const auto backup = openJournal(file); !backup) {
+    if (const auto backup = openBackup(file); !backup) {
         return tl::unexpected(backup.error());
     }
     if (const auto fits = checkWorkDir(workDir, file); !fits) {
@@ -223,7 +260,7 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
     }
     std::error_code error;
     fs::create_directories(workDir, error);
-    const Lock lock(workDir / kMasterLock);
+    const Lock lock(workDir / kMasterLock, O_CREAT);
     if (!lock.isOpen()) {
         return tl::unexpected(cannot("write to", workDir, errno));
     }

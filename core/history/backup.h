@@ -17,7 +17,8 @@ struct JournalFacts {
 };
 
 // A copy of the journal in a work directory, checked, as one file of its own. A master may work in
-// there meanwhile: the copy is the state between two of its commits. REQUIRES: `file` is not there.
+// there meanwhile: the copy is the state between two of its commits. Where none works, a
+// journal whose log is damaged is refused. REQUIRES: `file` is not there.
 Result<JournalFacts> backUpJournal(
     const std::filesystem::path& workDir, const std::filesystem::path& file);
 
@@ -27,10 +28,10 @@ struct Restored {
 };
 
 // Makes the backup the journal of a work directory that nobody works in: a master's, one that is
-// empty or one that is made. Before anything is touched it is seen that both are what they should
-// be; the rows of the backup are checked in a copy. From its state on, step and job number go on
-// far above whatever was given out after it was made, so that none is given out again. What was
-// there is moved aside.
+// empty but for lost+found or a token, or one that is made. Before anything is touched it is seen
+// that both are what they should be; the rows of the backup are checked in a copy. From its state
+// on, step and job number go on far above whatever was given out after it was made, so that none is
+// given out again. What was there is moved aside.
 Result<Restored> restoreJournal(
     const std::filesystem::path& file, const std::filesystem::path& workDir, Instant now);
 

@@ -15,6 +15,7 @@ namespace {
 constexpr const char* kIncarnation = "incarnation"; // its id is the first step
 constexpr const char* kMeta = "meta";
 constexpr const char* kLacks = "lacks-step";
+constexpr const char* kUnproved = "unproved-step";
 constexpr std::uint64_t kMostStep = std::uint64_t{1} << 62; // whatever an agent says
 constexpr const char* kLastJob = "last-job"; // of the daemon, too
 
@@ -45,8 +46,14 @@ std::uint64_t beyond(std::uint64_t number, std::uint64_t most) {
 Result<Incarnations> Incarnations::recover(Journal& journal) {
     const auto rows = journal.load(kIncarnation);
     const auto lacks = journal.loadOne(kMeta, kLacks);
-    if (!rows || !lacks) {
-        return tl::unexpected(rows ? lacks.error() : rows.error());
+    const auto unproved = journal.loadOne(kMeta, kUnproved);
+    const auto stored
+        = numberOf(journal.database(), "SELECT count(*) FROM record WHERE kind = 'incarnation'");
+    if (!rows || !stored) {
+        return tl::unexpected(rows ? stored.error() : rows.error());
+    }
+    if (!lacks || !unproved) {
+        return tl::unexpected(lacks ? unproved.error() : lacks.error());
     }
     Incarnations out;
     for (const auto& row : *rows) {
@@ -58,6 +65,17 @@ Result<Incarnations> Incarnations::recover(Journal& journal) {
     }
     if (*lacks) {
         out.m_lacks = stepOf((*lacks)->payload).value_or(0);
+    }
+    if (*unproved) {
+        out.m_unproved = stepOf((*unproved)->payload).value_or(0);
+    }
+    // Kept at once: after its row is set aside nothing else tells that it was there.
+    if (std::ssize(out.m_all) < *stored) {
+        out.m_unproved = journal.mark().sequence;
+        const Change change{.upserts = {{kMeta, kUnproved, std::to_string(out.m_unproved)}}};
+        if (auto kept = journal.commit(std::span(&change, 1)); !kept) {
+            return tl::unexpected(kept.error());
+        }
     }
     return out;
 }
@@ -79,7 +97,7 @@ bool Incarnations::have(const Mark& known, const Mark& ours) const {
     }
     const auto writer = std::ranges::find(m_all, known.incarnation, &Incarnation::id);
     if (writer == m_all.end()) {
-        return known.sequence < m_all.front().first;
+        return known.sequence < m_all.front().first || known.sequence <= m_unproved;
     }
     const auto next = std::next(writer);
     return known.sequence <= (next == m_all.end() ? ours.sequence : next->first - 1);

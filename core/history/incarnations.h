@@ -19,7 +19,8 @@ class Incarnations {
 public:
     static constexpr std::size_t kMost = 1000; // the oldest are forgotten; their steps fit
 
-    // What the journal knows. A damaged row is left out, and told by Journal::takeDamaged().
+    // What the journal knows. A damaged row is left out, and told by Journal::takeDamaged(): up to
+    // the last step of that moment, which is kept, what an unknown incarnation wrote then fits.
     static Result<Incarnations> recover(Journal& journal);
 
     // A new one, which the next commit has to keep. `last`: of the journal.
@@ -40,6 +41,7 @@ private:
     };
     std::vector<Incarnation> m_all; // the oldest first
     std::optional<std::uint64_t> m_lacks;
+    std::uint64_t m_unproved = 0; // the last step of which an unknown incarnation proves nothing
 };
 
 // The journal goes on as the truth, whatever it lacks: its steps and job numbers leap far above

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/schema.h"
 
+#include <sqlite3.h>
+
 #include "core/history/statement.h"
 #include "core/history/transaction.h"
 
@@ -35,13 +37,15 @@ Status applyStep(Database& database, std::string_view sql, std::int64_t version)
         return tl::unexpected(transaction.error());
     }
     if (auto applied = database.execute(sql); !applied) {
-        const auto& why = applied.error();
-        return why.kind != Error::Kind::Internal || why.cause != Error::Cause::Other
-            ? applied
-            : damaged(database.path(),
-                fmt::format("its tables are not those of schema version {}, which it says it has: "
-                            "{}",
-                    version - 1, why.message));
+        // "no such column", "duplicate column name": our own SQL is sound. Anything else says
+        // nothing about the file, or adviceFor() knows what.
+        const bool doesNotFit
+            = version > 1 && (sqlite3_errcode(database.handle()) & 0xff) == SQLITE_ERROR;
+        return doesNotFit ? damaged(database.path(),
+                   fmt::format("its tables are not those of schema version {}, which it says it "
+                               "has: {}",
+                       version - 1, applied.error().message))
+                          : applied;
     }
     const auto reached = numberOf(database, "PRAGMA user_version");
     if (!reached || *reached != version) {

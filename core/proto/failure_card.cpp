@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/failure_card.h"
 
-#include "core/proto/killed_by.h"
 #include "core/proto/states.h"
+#include "core/proto/why_ended.h"
 
 namespace muster::proto {
 

@@ -12,15 +12,28 @@ namespace muster::proto {
 // The number of Muster's own wire: raised with every change of console.proto or agent.proto that a
 // build before it would misread. Clients and agents say theirs, the master compares.
 inline constexpr std::uint32_t kProtocol = 1;
+// The oldest that a master still understands: it is upgraded first, clients and agents follow.
+// Raised only where it drops what they need.
+inline constexpr std::uint32_t kOldestProtocol = 1;
+
+struct Protocols {
+    std::uint32_t oldest = kOldestProtocol;
+    std::uint32_t newest = kProtocol;
+};
 
 // 0: nothing was said, which scripts need not. `who`: "agent".
-inline Status checkProtocol(std::uint32_t said, std::string_view who) {
-    return said == 0 || said == kProtocol
-        ? Status()
-        : failure(fmt::format("This master speaks protocol {}, this {} {}: install the same "
-                              "version of Muster on both",
-                      kProtocol, who, said),
-            Error::Kind::Conflict);
+inline Status checkProtocol(
+    std::uint32_t said, std::string_view who, const Protocols& spoken = {}) {
+    const auto [oldest, newest] = spoken;
+    if (said == 0 || (oldest <= said && said <= newest)) {
+        return {};
+    }
+    return failure(fmt::format("This master speaks {}, this {} {}: install the same version of "
+                               "Muster on both",
+                       oldest == newest ? fmt::format("protocol {}", newest)
+                                        : fmt::format("protocols {} to {}", oldest, newest),
+                       who, said),
+        Error::Kind::Conflict);
 }
 
 } // namespace muster::proto

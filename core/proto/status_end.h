@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/proto/killed_by.h"
 #include "core/proto/scheduler.h"
+#include "core/proto/why_ended.h"
 
 // For the sources of this folder: how a task ended travels beside mesos.v1.TaskStatus, which has
 // neither exit code nor signal, and does not say who killed it.

@@ -164,6 +164,27 @@ TEST_F(OperatorCommands, OfAnotherProtocolAreRefusedWithBothNumbers) {
             proto::kProtocol, proto::kProtocol + 1));
 }
 
+TEST_F(OperatorCommands, AfterAnotherProtocolAreNotTaken) {
+    auto& daemon = standalone();
+    e2e::Wire wire(daemon.port, daemon.token(), "/ws/console", proto::kBinarySubprotocol);
+    ASSERT_TRUE(wire.untilOpen());
+    Request subscribe;
+    subscribe.set_id(1);
+    subscribe.set_protocol(proto::kProtocol + 1); // as the desktop console says it: once
+    subscribe.mutable_subscribe();
+    Request kill;
+    kill.set_id(2);
+    kill.mutable_kill_job()->set_job_id("nobody");
+    for (const auto& request : {subscribe, kill}) {
+        wire.send(proto::encode(request, proto::Encoding::Binary), true);
+    }
+    ASSERT_TRUE(wire.untilClosed());
+    ASSERT_EQ(wire.messages.size(), 1u) << "no answer to the order";
+    muster::v1::Message message;
+    ASSERT_TRUE(proto::parseBytes(wire.messages[0], proto::Encoding::Binary, message));
+    EXPECT_EQ(message.reply().error().kind(), muster::v1::Error::CONFLICT);
+}
+
 TEST_F(OperatorCommands, RefuseANameThatSeveralJobsHave) {
     auto& daemon = standalone();
     auto console = this->console(daemon);

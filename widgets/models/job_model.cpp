@@ -69,8 +69,10 @@ TableModel::Cell JobModel::cell(const std::string& key, int column) const {
 }
 
 KeySet JobModel::alsoTouched(const Changes& changes) const {
-    const auto renamed = m_nodes.renamed(
-        changes.of(Kind::Agents), [this](const std::string& id) { return state().node(id); });
+    const auto renamed = m_nodes.renamed(changes.of(Kind::Agents), [this](const std::string& id) {
+        const auto* agent = state().agent(id);
+        return agent == nullptr ? std::string() : agent->hostname();
+    });
     KeySet touched;
     if (!renamed.empty()) {
         for (const auto& [id, job] : state().jobs()) {

@@ -13,20 +13,29 @@ namespace muster::models {
 // their names hardly ever: only then many rows have to be looked at.
 class ShownNames {
 public:
-    // Those of `keys` whose name is not what it was when they last changed.
+    // Those of `keys` whose name is not what it was when this was last asked of them, and those of
+    // which it never was: since a snapshot they may have been renamed. `nameOf`: empty of what is
+    // gone, which is forgotten.
     template <typename NameOf>
     KeySet renamed(const KeySet& keys, NameOf nameOf) {
         KeySet out;
         for (const auto& key : keys) {
             auto name = nameOf(key);
-            const auto [known, isNew] = m_names.try_emplace(key);
-            if (isNew || known->second != name) {
-                known->second = std::move(name);
-                out.insert(key);
+            const auto known = m_names.find(key);
+            if (known != m_names.end() && known->second == name) {
+                continue;
             }
+            if (name.empty()) {
+                m_names.erase(key);
+            } else {
+                m_names.insert_or_assign(key, std::move(name));
+            }
+            out.insert(key);
         }
         return out;
     }
+
+    std::size_t size() const { return m_names.size(); }
 
 private:
     std::map<std::string, std::string> m_names;

@@ -81,14 +81,20 @@ KeySet TaskModel::alsoTouched(const Changes& changes) const {
               return framework == nullptr ? std::string() : framework->name();
           });
     KeySet touched;
-    if (gpus.empty() && frameworks.empty()) {
+    // Frameworks come and go all the time: only their own tasks are looked at.
+    for (const auto& id : frameworks) {
+        const auto beginning = taskKey(id, {});
+        for (auto task = state().tasks().lower_bound(beginning);
+             task != state().tasks().end() && task->first.starts_with(beginning); ++task) {
+            touched.insert(task->first);
+        }
+    }
+    if (gpus.empty()) {
         return touched;
     }
     for (const auto& [key, task] : state().tasks()) {
-        const bool shows = frameworks.contains(task.framework_id())
-            || std::any_of(task.gpus().begin(), task.gpus().end(),
-                [&](const std::string& uuid) { return gpus.contains(uuid); });
-        if (shows) {
+        if (std::any_of(task.gpus().begin(), task.gpus().end(),
+                [&](const std::string& uuid) { return gpus.contains(uuid); })) {
             touched.insert(key);
         }
     }

@@ -18,7 +18,8 @@ namespace {
 constexpr std::string_view kPending = "pending"; // what people call a queued job
 
 bool hasEnded(const Job& job) {
-    return job.state() == Job::FINISHED || job.state() == Job::FAILED || job.state() == Job::KILLED;
+    const auto state = proto::fromProto(job.state()); // nothing: of a newer master
+    return state && isTerminal(*state);
 }
 
 // None while it waits: it may go elsewhere than the last time.

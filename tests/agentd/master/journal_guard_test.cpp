@@ -358,6 +358,16 @@ TEST(DamagedJournal, RefusesARowOfWhatLivesUnlessItIsToldTo) {
     EXPECT_TRUE((*control)->jobs().jobs().empty());
 }
 
+TEST(DamagedJournal, StartsWithoutTheRowOfAnIncarnation) {
+    DamagedJournal world;
+    world.keep({.upserts = {{"incarnation", "00000000000000000001", "M0"}}});
+    world.damage("00000000000000000001");
+    const auto control = world.open();
+    ASSERT_TRUE(control) << control.error().message;
+    const auto& mark = world.journal.mark();
+    EXPECT_TRUE((*control)->fits({mark.journal, 1, "M0"})) << "an agent that knows it";
+}
+
 // Masters on one journal, of which a copy was kept that lacks what the second has decided.
 struct OlderCopy : testing::Test {
     test::TemporaryFolder folder;

@@ -80,6 +80,32 @@ TEST_F(BackupTest, OfADamagedRowIsNone) {
     EXPECT_FALSE(fs::exists(file));
 }
 
+TEST_F(BackupTest, OfADamagedLogIsNone) {
+    for (int i = 0; i < 20; ++i) {
+        commit({.upserts = {{"job", "job-1", std::string(9000, 'a')}}});
+    }
+    const fs::path killed = folder / "killed"; // as a master that was killed leaves it
+    fs::create_directory(killed);
+    for (const auto* name : {"control.db", "control.db-wal"}) {
+        fs::copy_file(work / name, killed / name);
+    }
+    const auto log = (killed / "control.db-wal").string();
+    {
+        std::fstream bytes(log, std::ios::in | std::ios::out | std::ios::binary);
+        bytes.seekp(32 + 10 * (24 + 4096) + 2000); // in frame 11
+        bytes.put('!');
+    }
+    std::ofstream(killed / "master.lock").close();
+    const auto facts = backUpJournal(killed, file);
+    ASSERT_FALSE(facts);
+    EXPECT_EQ(facts.error().message,
+        log
+            + " is damaged in frame 11: what was committed after it would be lost. Restore an "
+              "earlier backup with 'muster restore', or start the master with "
+              "--accept_older_journal to continue without it");
+    EXPECT_FALSE(fs::exists(file));
+}
+
 TEST_F(BackupTest, IsRestoredWithNumbersThatWereNeverGivenOut) {
     ASSERT_TRUE(backUpJournal(work, file));
     for (int i = 2; i < 60; ++i) { // after the backup
@@ -148,6 +174,33 @@ TEST_F(BackupTest, IsNotRestoredIntoADirectoryOfSomethingElse) {
     fs::create_directory(folder / "lost");
     folder.write("lost/telemetry.db", "");
     EXPECT_TRUE(restoreJournal(file, folder / "lost", kNoon)) << "a master whose journal is lost";
+}
+
+TEST_F(BackupTest, IsRestoredIntoTheDirectoryOfANewMaster) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    journal.reset();
+    const auto restoredBeside = [&](const std::string& name, std::vector<std::string> files) {
+        const fs::path home = folder / name;
+        fs::create_directories(home / "lost+found"); // a file system of its own
+        for (const auto& one : files) {
+            folder.write(name + "/" + one, "");
+        }
+        return restoreJournal(file, home, kNoon).has_value();
+    };
+    EXPECT_TRUE(restoredBeside("mounted", {}));
+    EXPECT_TRUE(restoredBeside("prepared", {"token"}));
+    EXPECT_TRUE(restoredBeside("full", {"master.reserve", "notes.txt"})) << "a master's";
+    EXPECT_FALSE(restoredBeside("other", {"token", "notes.txt"}));
+}
+
+TEST_F(BackupTest, IsNotRestoredIntoWhatCannotBeRead) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    folder.write("text", "precious");
+    const auto refused = restoreJournal(file, folder / "text", kNoon);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().message.find(folder / "text") != std::string::npos)
+        << refused.error().message;
+    EXPECT_EQ(fs::file_size(folder / "text"), 8u);
 }
 
 TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {

@@ -125,6 +125,31 @@ TEST(Incarnations, ForgetTheOldestWhoseStepsThenFit) {
     EXPECT_TRUE(masters.have(first));
 }
 
+TEST(Incarnations, ProveNothingWithTheStepsOfOneThatIsDamaged) {
+    Masters masters;
+    masters.start("M1");
+    masters.told(3);
+    masters.start("M2");
+    const auto seen = masters.told(3);
+    masters.start("M3");
+    const auto last = masters.told(3);
+    ASSERT_TRUE(masters.journal->database().execute(
+        "UPDATE record SET payload = x'ff' WHERE kind = 'incarnation' AND payload = "
+        "CAST('M2' AS BLOB)"));
+    masters.start("M4");
+    const auto damaged = masters.journal->takeDamaged();
+    ASSERT_EQ(damaged.size(), 1u);
+    EXPECT_TRUE(masters.have(seen));
+    EXPECT_TRUE(masters.have(last));
+    ASSERT_TRUE(masters.journal->setAside(damaged.front(), kNow));
+    masters.told(20);
+    const Mark later{seen.journal, last.sequence + 5, "M2"};
+    EXPECT_FALSE(masters.have(later)) << "M4 wrote that step";
+    masters.start("M5");
+    EXPECT_TRUE(masters.have(seen)) << "its row is no longer there";
+    EXPECT_FALSE(masters.have(later));
+}
+
 TEST(Incarnations, AreForgottenByALeapThatGoesBeyondWhatWasLost) {
     Masters masters;
     masters.start("M1");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "core/history/cache.h"
 #include "core/history/journal.h"
@@ -106,6 +107,28 @@ TEST(Schema, LeavesTheOldVersionWholeWhenAStepFails) {
     ASSERT_TRUE(state.step().value());
     EXPECT_EQ(state.int64(0), 1);
     EXPECT_EQ(state.int64(1), 0);
+}
+
+TEST(Schema, CallsNoFileDamagedWhereAStepFailsForAnotherReason) {
+    test::TemporaryFolder folder;
+    ASSERT_TRUE(open(folder / "pets.db", upTo(1)));
+    {
+        auto database = Database::open({.path = folder / "pets.db"});
+        sqlite3_limit(database->handle(), SQLITE_LIMIT_SQL_LENGTH, 40);
+        const auto tooBig = upgrade(*database, upTo(2));
+        ASSERT_FALSE(tooBig);
+        EXPECT_EQ(tooBig.error().cause, Error::Cause::Other) << tooBig.error().message;
+    }
+    const std::array<std::string_view, 2> unfulfillable = {kSteps[0],
+        "CREATE TABLE one (x UNIQUE); INSERT INTO one VALUES (1), (1); PRAGMA user_version = 2;"};
+    const auto constraint = open(folder / "pets.db", {"pets", 77, unfulfillable});
+    ASSERT_FALSE(constraint);
+    EXPECT_EQ(constraint.error().cause, Error::Cause::Other) << constraint.error().message;
+    const std::array<std::string_view, 1> wrong = {"INSERT INTO nowhere VALUES (1);"};
+    const auto fresh = open(folder / "fresh.db", {"pets", 77, wrong});
+    ASSERT_FALSE(fresh);
+    EXPECT_EQ(fresh.error().cause, Error::Cause::Other) << "it had no tables to lose";
+    EXPECT_TRUE(open(folder / "pets.db", upTo(2))) << "it is unharmed";
 }
 
 TEST(Schema, RefusesAStepThatForgetsItsVersion) {

@@ -20,6 +20,22 @@ TEST(Protocol, IsRefusedWithBothNumbersAndTheRemedy) {
     EXPECT_EQ(refused.error().kind, Error::Kind::Conflict);
 }
 
+TEST(Protocol, MayBeOneThatTheMasterStillUnderstands) {
+    const Protocols spoken{2, 4};
+    for (const auto said : {2u, 3u, 4u}) {
+        EXPECT_TRUE(checkProtocol(said, "agent", spoken)) << said;
+    }
+    for (const auto said : {1u, 5u}) {
+        const auto refused = checkProtocol(said, "agent", spoken);
+        ASSERT_FALSE(refused) << said;
+        EXPECT_EQ(refused.error().message,
+            fmt::format("This master speaks protocols 2 to 4, this agent {}: install the same "
+                        "version of Muster on both",
+                said));
+    }
+    EXPECT_LE(kOldestProtocol, kProtocol);
+}
+
 TEST(Protocol, NeedNotBeSaid) {
     EXPECT_TRUE(checkProtocol(0, "client")) << "scripts";
 }

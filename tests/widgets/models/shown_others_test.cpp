@@ -11,6 +11,7 @@
 #include "widgets/models/job_model.h"
 #include "widgets/models/node_model.h"
 #include "widgets/models/offer_model.h"
+#include "widgets/models/shown_names.h"
 #include "widgets/models/task_model.h"
 
 // Cells that show another thing of the cluster than that of their row: a column that does so, in a
@@ -177,6 +178,42 @@ TEST_F(ShownOthers, AreRefreshedWithTheFramework) {
     const auto shown = shownAfter(
         [&](v1::Rows& rows) { changeAll(*rows.add_frameworks() = picture.rows().frameworks(0)); });
     EXPECT_EQ(shown[2], 1) << "its task";
+}
+
+TEST_F(ShownOthers, AreRefreshedWithAFrameworkThatComesAfterItsTask) {
+    v1::Delta delta;
+    delta.set_seq(++seq);
+    auto& task = *delta.mutable_changed()->add_tasks();
+    task.set_framework_id("G");
+    task.set_id("t");
+    ASSERT_TRUE(state.apply(delta));
+    state.flush();
+    const auto shown = shownAfter([](v1::Rows& rows) {
+        auto& framework = *rows.add_frameworks();
+        framework.set_id("G");
+        framework.set_name("notebooks");
+    });
+    EXPECT_EQ(shown[2], 1) << "its task";
+}
+
+TEST(ShownNames, ForgetWhatIsGone) {
+    std::map<std::string, std::string> names{{"a", "node1"}, {"b", "node2"}};
+    ShownNames shown;
+    const auto renamed = [&] {
+        return shown.renamed({"a", "b"}, [&](const std::string& key) {
+            const auto found = names.find(key);
+            return found == names.end() ? std::string() : found->second;
+        });
+    };
+    EXPECT_EQ(renamed(), (KeySet{"a", "b"})) << "nobody knows what they were";
+    EXPECT_EQ(renamed(), KeySet());
+    names["a"] = "node3";
+    EXPECT_EQ(renamed(), KeySet{"a"});
+    names.erase("a");
+    EXPECT_EQ(renamed(), KeySet{"a"});
+    EXPECT_EQ(shown.size(), 1u);
+    names["a"] = "node3";
+    EXPECT_EQ(renamed(), KeySet{"a"}) << "it came back";
 }
 
 TEST_F(ShownOthers, AreRefreshedWithTheTask) {

@@ -6,8 +6,9 @@
 #include "core/proto/muster/v1/values.pb.h"
 #include "core/proto/states.h"
 
-// Why a task ended, as Mesos' TaskStatus does not say it: who killed it, the memory that it had, at
-// which step its launch failed. On Muster's own wire and in its records. Pure.
+// What Mesos' TaskStatus does not say of the end of a task: who killed it, the memory limit that it
+// exceeded, the step at which its launch failed. On Muster's own wire and in its records. Pure
+// functions.
 namespace muster::proto {
 
 inline muster::v1::KilledBy toProto(const cluster::KilledBy& by) {
