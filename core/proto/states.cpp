@@ -125,7 +125,6 @@ constexpr Table<AuditKind, v1::AuditRow::Kind> kAuditKinds = {
     {AuditKind::AlertEnded, v1::AuditRow::ALERT_ENDED},
     {AuditKind::AgentJoined, v1::AuditRow::AGENT_JOINED},
     {AuditKind::AgentLeft, v1::AuditRow::AGENT_LEFT},
-    {AuditKind::AgentRefused, v1::AuditRow::AGENT_REFUSED},
     {AuditKind::GpuRestricted, v1::AuditRow::GPU_RESTRICTED},
     {AuditKind::NodeDrained, v1::AuditRow::NODE_DRAINED}};
 

@@ -18,7 +18,6 @@ Mark markOf(v1::AuditRow::Kind kind) {
     case AuditKind::Other:
         break;
     case AuditKind::AlertRaised:
-    case AuditKind::AgentRefused:
         return Mark::Bad;
     case AuditKind::AlertEnded:
     case AuditKind::AgentJoined:

@@ -18,8 +18,6 @@ std::string_view actionOf(AuditKind kind) {
         return "agent joined";
     case AuditKind::AgentLeft:
         return "agent left";
-    case AuditKind::AgentRefused:
-        return "agent refused";
     case AuditKind::GpuRestricted:
         return info(CommandKind::RestrictGpu).name;
     case AuditKind::NodeDrained:

@@ -14,7 +14,6 @@ enum class AuditKind {
     AlertEnded,
     AgentJoined,
     AgentLeft,
-    AgentRefused, // the master's journal lacks what it has seen
     GpuRestricted,
     NodeDrained,
 };

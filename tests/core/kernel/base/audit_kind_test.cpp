@@ -9,12 +9,10 @@ namespace {
 
 TEST(AuditKind, IsReadFromTheWordsThatItIsWrittenIn) {
     for (const auto kind : {AuditKind::AlertRaised, AuditKind::AlertEnded, AuditKind::AgentJoined,
-             AuditKind::AgentLeft, AuditKind::AgentRefused, AuditKind::GpuRestricted,
-             AuditKind::NodeDrained}) {
+             AuditKind::AgentLeft, AuditKind::GpuRestricted, AuditKind::NodeDrained}) {
         EXPECT_EQ(auditKind(actionOf(kind)), kind) << actionOf(kind);
     }
     EXPECT_EQ(auditKind("alert raised"), AuditKind::AlertRaised) << "journals have it so";
-    EXPECT_EQ(auditKind("agent refused"), AuditKind::AgentRefused);
     EXPECT_EQ(auditKind("kill"), AuditKind::Other);
     EXPECT_EQ(auditKind(""), AuditKind::Other);
 }
