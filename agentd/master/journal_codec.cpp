@@ -482,7 +482,7 @@ Result<cluster::AgentRecord> agentFromRow(std::string_view bytes) {
         }
     }
     for (const auto& key : in.condemned()) {
-        out.condemned.insert({{key.framework_id()}, {key.task_id()}});
+        out.condemned.insert(cluster::TaskKey{{key.framework_id()}, {key.task_id()}});
     }
     return out;
 }

@@ -390,7 +390,8 @@ TEST(MusterJobs, ListsFinishedOnesOnlyIfAsked) {
         more.insert(more.begin(), {"jobs", "-o", "json", "--master=" + address});
         EXPECT_EQ(world.run(more), 0) << world.err.str();
         std::string out;
-        for (const auto& job : nlohmann::json::parse(world.out.str())["jobs"])
+        const auto list = nlohmann::json::parse(world.out.str());
+        for (const auto& job : list["jobs"])
             out += job["job_id"].get<std::string>() + " ";
         return out;
     };
@@ -490,6 +491,7 @@ std::vector<Message> silentJob(const Request& request, std::optional<muster::v1:
         task.set_id("task-1");
         task.set_state(test::worded("TASK_FAILED"));
         task.set_reason(test::worded("REASON_CONTAINER_LAUNCH_FAILED"));
+        task.set_launch_step(muster::v1::LAUNCH_OF_IMAGE);
         task.set_message("Failed to launch container: The image alpin\x1b[2J does not exist");
     } else if (problem) {
         answer.mutable_reply()->mutable_error()->set_kind(*problem);
