@@ -85,8 +85,8 @@ Result<std::optional<Acls::Account>> AccountLookup::operator()(const std::string
     if (const auto* known = state.find(user)) {
         return known->account;
     }
-    return failure(
-        fmt::format("User '{}' could not be looked up yet", user), Error::Kind::Unavailable);
+    return failure(fmt::format("User '{}' could not be looked up yet: try again", user),
+        Error::Kind::Unavailable);
 }
 
 } // namespace muster::agentd

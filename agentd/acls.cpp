@@ -313,8 +313,7 @@ bool Acls::names(const Entity& principals, std::string_view principal) {
 // Two spellings of one account: its name, its uid, or uid:gid. A group that the account is not in
 // is more than it has: a rule that names the account does not allow it, one that forbids does
 // forbid it.
-std::optional<bool> Acls::isUser(
-    std::string_view wanted, const std::string& listed, bool allows) const {
+Result<bool> Acls::isUser(std::string_view wanted, const std::string& listed, bool allows) const {
     if (wanted == listed) {
         return true;
     }
@@ -322,7 +321,7 @@ std::optional<bool> Acls::isUser(
     const auto uid = wholeNumber<std::uint32_t>(wanted.substr(0, colon));
     const auto account = m_accounts(listed);
     if (!account) {
-        return std::nullopt;
+        return tl::unexpected(account.error());
     }
     if (!*account) { // whose groups nobody knows
         return uid && uid == wholeNumber<std::uint32_t>(listed)
@@ -331,7 +330,7 @@ std::optional<bool> Acls::isUser(
     const auto named
         = uid ? Result<std::optional<Account>>(std::nullopt) : m_accounts(std::string(wanted));
     if (!named) {
-        return std::nullopt;
+        return tl::unexpected(named.error());
     }
     const auto wantedUid = *named ? std::optional((*named)->uid) : uid;
     if (wantedUid != (*account)->uid) {
@@ -345,7 +344,7 @@ std::optional<bool> Acls::isUser(
 }
 
 // A request for all of them is matched by a rule for all or none of them, not by one for some.
-std::optional<bool> Acls::covers(
+Result<bool> Acls::covers(
     const Rule& rule, Action action, std::optional<std::string_view> object) const {
     if (rule.objects.type != Entity::Type::Some) {
         return true;
@@ -356,20 +355,22 @@ std::optional<bool> Acls::covers(
     const auto& row = rowOf(action);
     const bool roles = std::string_view(row.objects) == "roles";
     const bool allows = rule.principals.type != Entity::Type::None;
-    std::optional<bool> covered = false;
+    Result<bool> covered = false;
     for (const auto& value : rule.objects.values) {
-        const auto one = isUsers(row)
+        auto one = isUsers(row)
             ? isUser(*object, value, allows)
-            : std::optional(value == *object || (roles && isSubrole(*object, value)));
-        if (one == true) {
+            : Result<bool>(value == *object || (roles && isSubrole(*object, value)));
+        if (one.value_or(false)) {
             return true;
         }
-        covered = one ? covered : std::nullopt;
+        if (!one) {
+            covered = std::move(one);
+        }
     }
     return covered;
 }
 
-bool Acls::allows(
+Result<bool> Acls::decide(
     Action action, std::string_view principal, std::optional<std::string_view> object) const {
     const auto found = m_rules.find(action);
     if (found == m_rules.end()) {
@@ -381,7 +382,7 @@ bool Acls::allows(
         }
         const auto covered = covers(rule, action, object);
         if (!covered) {
-            return false;
+            return covered;
         }
         if (*covered) {
             return rule.principals.type != Entity::Type::None

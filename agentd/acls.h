@@ -90,7 +90,7 @@ public:
         std::uint32_t uid = 0;
         std::vector<std::uint32_t> groups; // its own first
     };
-    // Nothing: there is none. An error: nobody knows now, and what depends on it is denied.
+    // Nothing: there is none. An error: nobody knows now, and what depends on it cannot be decided.
     using Accounts = std::function<Result<std::optional<Account>>(const std::string& user)>;
 
     // Everybody may do everything: no ACLs.
@@ -109,9 +109,15 @@ public:
 
     // `principal` empty: nobody in particular (authentication is off). `object`: the role, user,
     // path or principal; nothing for all of them, and where Mesos has no name for it (an agent, a
-    // machine, the log). "a/%" in a rule's roles are all roles below a.
-    bool allows(Action action, std::string_view principal,
+    // machine, the log). "a/%" in a rule's roles are all roles below a. An error: that of an
+    // account on which it depends, and which nobody knows now.
+    Result<bool> decide(Action action, std::string_view principal,
         std::optional<std::string_view> object = std::nullopt) const;
+    // Whether it is known to be allowed.
+    bool allows(Action action, std::string_view principal,
+        std::optional<std::string_view> object = std::nullopt) const {
+        return decide(action, principal, object).value_or(false);
+    }
     // Whether it is allowed for every object there may be.
     bool allowsAll(Action action, std::string_view principal) const;
 
@@ -128,11 +134,9 @@ private:
 
     bool fallback(std::string_view principal) const;
     static bool names(const Entity& principals, std::string_view principal);
-    // Nothing: that depends on an account that nobody knows now.
-    std::optional<bool> covers(
+    Result<bool> covers(
         const Rule& rule, Action action, std::optional<std::string_view> object) const;
-    std::optional<bool> isUser(
-        std::string_view wanted, const std::string& listed, bool allows) const;
+    Result<bool> isUser(std::string_view wanted, const std::string& listed, bool allows) const;
     void lookUpUsers() const;
 
     Accounts m_accounts;
