@@ -106,9 +106,13 @@ Result<std::optional<Acls::Account>> lookUp(const std::string& user) {
 }
 
 // A list of 100,000 tasks asks for the same few users; one that is made or changed is known soon.
-Result<std::optional<Acls::Account>> onThisMachine(const std::string& user) {
+const AccountLookup& accountsOfThisMachine() {
     static const AccountLookup lookup(lookUp, {});
-    return lookup(user);
+    return lookup;
+}
+
+Result<std::optional<Acls::Account>> onThisMachine(const std::string& user) {
+    return accountsOfThisMachine()(user);
 }
 
 bool isUsers(const ActionRow& row) {
@@ -232,7 +236,11 @@ std::string_view Acls::objects(Action action) {
 }
 
 Result<Acls> Acls::parse(std::string_view text) {
-    return parse(text, onThisMachine);
+    auto out = parse(text, onThisMachine);
+    for (const auto& user : out ? out->users() : std::vector<std::string>()) {
+        accountsOfThisMachine().pin(user);
+    }
+    return out;
 }
 
 Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
@@ -269,14 +277,21 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
     return out;
 }
 
-void Acls::lookUpUsers() const {
+std::vector<std::string> Acls::users() const {
+    std::vector<std::string> out;
     for (const auto& [action, rules] : m_rules) {
         for (const auto& rule : rules) {
-            for (const auto& user :
-                isUsers(rowOf(action)) ? rule.objects.values : std::vector<std::string>()) {
-                static_cast<void>(m_accounts(user));
+            if (isUsers(rowOf(action))) {
+                out.insert(out.end(), rule.objects.values.begin(), rule.objects.values.end());
             }
         }
+    }
+    return out;
+}
+
+void Acls::lookUpUsers() const {
+    for (const auto& user : users()) {
+        static_cast<void>(m_accounts(user));
     }
 }
 

@@ -137,6 +137,7 @@ private:
     Result<bool> covers(
         const Rule& rule, Action action, std::optional<std::string_view> object) const;
     Result<bool> isUser(std::string_view wanted, const std::string& listed, bool allows) const;
+    std::vector<std::string> users() const; // of its rules
     void lookUpUsers() const;
 
     Accounts m_accounts;
