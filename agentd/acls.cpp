@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
 #include "agentd/account_lookup.h"
 #include "core/container/spec.h"
@@ -87,6 +89,8 @@ constexpr ActionRow kActions[] = {
     {Action::DestroyMountDisks, "destroy_mount_disks", "roles", true},
     {Action::DestroyRawDisks, "destroy_raw_disks", "roles", true},
 };
+
+constexpr std::chrono::seconds kPatience{5}; // with the directory service, at the start
 
 const ActionRow& rowOf(Action action) {
     return *std::find_if(std::begin(kActions), std::end(kActions),
@@ -273,7 +277,7 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
             return tl::unexpected(status.error());
         }
     }
-    out.lookUpUsers();
+    static_cast<void>(out.awaitUsers({}));
     return out;
 }
 
@@ -289,16 +293,33 @@ std::vector<std::string> Acls::users() const {
     return out;
 }
 
-void Acls::lookUpUsers() const {
-    for (const auto& user : users()) {
-        static_cast<void>(m_accounts(user));
+std::vector<std::string> Acls::awaitUsers(std::chrono::steady_clock::duration patience) const {
+    constexpr auto interval = std::chrono::milliseconds(20);
+    const auto end = std::chrono::steady_clock::now() + patience;
+    auto missing = users();
+    while (true) {
+        std::erase_if(
+            missing, [this](const std::string& user) { return m_accounts(user).has_value(); });
+        if (missing.empty() || std::chrono::steady_clock::now() >= end) {
+            return missing;
+        }
+        std::this_thread::sleep_for(interval);
     }
 }
 
 Result<Acls> Acls::load(std::string_view flag) {
+    const auto known = [](Result<Acls> acls) {
+        if (const auto missing = acls ? acls->awaitUsers(kPatience) : std::vector<std::string>();
+            !missing.empty()) {
+            spdlog::warn("--acls: users {} could not be looked up within {} s: what depends on "
+                         "them is unavailable until the directory service answers",
+                fmt::join(missing, ", "), kPatience.count());
+        }
+        return acls;
+    };
     const auto first = std::min(flag.find_first_not_of(" \t\r\n"), flag.size());
     if (flag.substr(first).starts_with('{')) {
-        return parse(flag);
+        return known(parse(flag));
     }
     constexpr std::string_view scheme = "file://";
     const std::string path(flag.starts_with(scheme) ? flag.substr(scheme.size()) : flag);
@@ -312,7 +333,7 @@ Result<Acls> Acls::load(std::string_view flag) {
     if (!out) {
         return failure(path, out.error());
     }
-    return out;
+    return known(std::move(out));
 }
 
 bool Acls::fallback(std::string_view principal) const {
