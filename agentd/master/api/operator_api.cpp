@@ -114,10 +114,10 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
         break;
     }
     if (auto rows = list(call.type(), viewer, *media)) {
-        return reply(std::move(*rows), *media);
+        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(std::move(*rows), *media);
     }
     if (const auto response = answer(call, viewer)) {
-        return reply(*response, *media);
+        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(*response, *media);
     }
     return runCommand(m_services, call, request.principal);
 }
