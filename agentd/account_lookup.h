@@ -17,15 +17,18 @@ public:
     struct Options {
         std::chrono::steady_clock::duration kept = std::chrono::seconds(60);
         std::chrono::steady_clock::duration patience = std::chrono::milliseconds(200);
+        std::size_t most = 4096; // accounts beside the pinned ones: names come from clients
     };
 
     // `ask` may block for as long as it likes.
     AccountLookup(Acls::Accounts ask, Options options);
 
-    // What was found in the last `kept`. Otherwise waits for at most `patience`, and not at all
-    // while an earlier question is open; then what was known before counts, and of an account that
-    // was never found it is an error: asked again later, it may be known.
+    // What is known, at once; when it is older than `kept`, it is asked for again meanwhile. Of
+    // what is not known it waits until one question has been open for `patience`, then it is an
+    // error, Unavailable: asked again later, it may be known.
     Result<std::optional<Acls::Account>> operator()(const std::string& user) const;
+    // Never forgets that account. Of the others those go that were not wanted for longest.
+    void pin(const std::string& user) const;
 
 private:
     struct State;

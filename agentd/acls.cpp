@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
 #include "agentd/account_lookup.h"
 #include "core/container/spec.h"
@@ -88,6 +90,8 @@ constexpr ActionRow kActions[] = {
     {Action::DestroyRawDisks, "destroy_raw_disks", "roles", true},
 };
 
+constexpr std::chrono::seconds kPatience{5}; // with the directory service, at the start
+
 const ActionRow& rowOf(Action action) {
     return *std::find_if(std::begin(kActions), std::end(kActions),
         [action](const ActionRow& row) { return row.action == action; });
@@ -106,9 +110,13 @@ Result<std::optional<Acls::Account>> lookUp(const std::string& user) {
 }
 
 // A list of 100,000 tasks asks for the same few users; one that is made or changed is known soon.
-Result<std::optional<Acls::Account>> onThisMachine(const std::string& user) {
+const AccountLookup& accountsOfThisMachine() {
     static const AccountLookup lookup(lookUp, {});
-    return lookup(user);
+    return lookup;
+}
+
+Result<std::optional<Acls::Account>> onThisMachine(const std::string& user) {
+    return accountsOfThisMachine()(user);
 }
 
 bool isUsers(const ActionRow& row) {
@@ -232,7 +240,11 @@ std::string_view Acls::objects(Action action) {
 }
 
 Result<Acls> Acls::parse(std::string_view text) {
-    return parse(text, onThisMachine);
+    auto out = parse(text, onThisMachine);
+    for (const auto& user : out ? out->users() : std::vector<std::string>()) {
+        accountsOfThisMachine().pin(user);
+    }
+    return out;
 }
 
 Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
@@ -265,25 +277,49 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
             return tl::unexpected(status.error());
         }
     }
-    out.lookUpUsers();
+    static_cast<void>(out.awaitUsers({}));
     return out;
 }
 
-void Acls::lookUpUsers() const {
+std::vector<std::string> Acls::users() const {
+    std::vector<std::string> out;
     for (const auto& [action, rules] : m_rules) {
         for (const auto& rule : rules) {
-            for (const auto& user :
-                isUsers(rowOf(action)) ? rule.objects.values : std::vector<std::string>()) {
-                static_cast<void>(m_accounts(user));
+            if (isUsers(rowOf(action))) {
+                out.insert(out.end(), rule.objects.values.begin(), rule.objects.values.end());
             }
         }
+    }
+    return out;
+}
+
+std::vector<std::string> Acls::awaitUsers(std::chrono::steady_clock::duration patience) const {
+    constexpr auto interval = std::chrono::milliseconds(20);
+    const auto end = std::chrono::steady_clock::now() + patience;
+    auto missing = users();
+    while (true) {
+        std::erase_if(
+            missing, [this](const std::string& user) { return m_accounts(user).has_value(); });
+        if (missing.empty() || std::chrono::steady_clock::now() >= end) {
+            return missing;
+        }
+        std::this_thread::sleep_for(interval);
     }
 }
 
 Result<Acls> Acls::load(std::string_view flag) {
+    const auto known = [](Result<Acls> acls) {
+        if (const auto missing = acls ? acls->awaitUsers(kPatience) : std::vector<std::string>();
+            !missing.empty()) {
+            spdlog::warn("--acls: users {} could not be looked up within {} s: what depends on "
+                         "them is unavailable until the directory service answers",
+                fmt::join(missing, ", "), kPatience.count());
+        }
+        return acls;
+    };
     const auto first = std::min(flag.find_first_not_of(" \t\r\n"), flag.size());
     if (flag.substr(first).starts_with('{')) {
-        return parse(flag);
+        return known(parse(flag));
     }
     constexpr std::string_view scheme = "file://";
     const std::string path(flag.starts_with(scheme) ? flag.substr(scheme.size()) : flag);
@@ -297,7 +333,7 @@ Result<Acls> Acls::load(std::string_view flag) {
     if (!out) {
         return failure(path, out.error());
     }
-    return out;
+    return known(std::move(out));
 }
 
 bool Acls::fallback(std::string_view principal) const {
@@ -313,8 +349,7 @@ bool Acls::names(const Entity& principals, std::string_view principal) {
 // Two spellings of one account: its name, its uid, or uid:gid. A group that the account is not in
 // is more than it has: a rule that names the account does not allow it, one that forbids does
 // forbid it.
-std::optional<bool> Acls::isUser(
-    std::string_view wanted, const std::string& listed, bool allows) const {
+Result<bool> Acls::isUser(std::string_view wanted, const std::string& listed, bool allows) const {
     if (wanted == listed) {
         return true;
     }
@@ -322,7 +357,7 @@ std::optional<bool> Acls::isUser(
     const auto uid = wholeNumber<std::uint32_t>(wanted.substr(0, colon));
     const auto account = m_accounts(listed);
     if (!account) {
-        return std::nullopt;
+        return tl::unexpected(account.error());
     }
     if (!*account) { // whose groups nobody knows
         return uid && uid == wholeNumber<std::uint32_t>(listed)
@@ -331,7 +366,7 @@ std::optional<bool> Acls::isUser(
     const auto named
         = uid ? Result<std::optional<Account>>(std::nullopt) : m_accounts(std::string(wanted));
     if (!named) {
-        return std::nullopt;
+        return tl::unexpected(named.error());
     }
     const auto wantedUid = *named ? std::optional((*named)->uid) : uid;
     if (wantedUid != (*account)->uid) {
@@ -345,7 +380,7 @@ std::optional<bool> Acls::isUser(
 }
 
 // A request for all of them is matched by a rule for all or none of them, not by one for some.
-std::optional<bool> Acls::covers(
+Result<bool> Acls::covers(
     const Rule& rule, Action action, std::optional<std::string_view> object) const {
     if (rule.objects.type != Entity::Type::Some) {
         return true;
@@ -356,20 +391,22 @@ std::optional<bool> Acls::covers(
     const auto& row = rowOf(action);
     const bool roles = std::string_view(row.objects) == "roles";
     const bool allows = rule.principals.type != Entity::Type::None;
-    std::optional<bool> covered = false;
+    Result<bool> covered = false;
     for (const auto& value : rule.objects.values) {
-        const auto one = isUsers(row)
+        auto one = isUsers(row)
             ? isUser(*object, value, allows)
-            : std::optional(value == *object || (roles && isSubrole(*object, value)));
-        if (one == true) {
+            : Result<bool>(value == *object || (roles && isSubrole(*object, value)));
+        if (one.value_or(false)) {
             return true;
         }
-        covered = one ? covered : std::nullopt;
+        if (!one) {
+            covered = std::move(one);
+        }
     }
     return covered;
 }
 
-bool Acls::allows(
+Result<bool> Acls::decide(
     Action action, std::string_view principal, std::optional<std::string_view> object) const {
     const auto found = m_rules.find(action);
     if (found == m_rules.end()) {
@@ -381,7 +418,7 @@ bool Acls::allows(
         }
         const auto covered = covers(rule, action, object);
         if (!covered) {
-            return false;
+            return covered;
         }
         if (*covered) {
             return rule.principals.type != Entity::Type::None

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,7 +25,8 @@ inline constexpr std::string_view kOperator = "operator";
 //     "ANY"}}]}
 // The first rule of an action that matches both principal and object decides; when none does,
 // `permissive` (by default true). Users are the same when their uid is: "root", "0" and "0:0".
-// Immutable after parse(), which looks up the users of the rules: a daemon asks before it serves.
+// Immutable after parse(), which asks for the users of the rules once. load() awaits them for 5 s
+// and names in the log those that are still unknown.
 class Acls {
 public:
     // What Mesos can refuse; each is one key of the JSON.
@@ -90,7 +92,7 @@ public:
         std::uint32_t uid = 0;
         std::vector<std::uint32_t> groups; // its own first
     };
-    // Nothing: there is none. An error: nobody knows now, and what depends on it is denied.
+    // Nothing: there is none. An error: nobody knows now, and what depends on it cannot be decided.
     using Accounts = std::function<Result<std::optional<Account>>(const std::string& user)>;
 
     // Everybody may do everything: no ACLs.
@@ -106,12 +108,21 @@ public:
     static Result<Acls> parse(std::string_view json, Accounts accounts);
     // The value of --acls: the JSON itself, a path, or "file:///path".
     static Result<Acls> load(std::string_view flag);
+    // Asks for the users of the rules until all are known or `patience` is over; those that are
+    // not known then. It blocks: for a daemon before it serves.
+    std::vector<std::string> awaitUsers(std::chrono::steady_clock::duration patience) const;
 
     // `principal` empty: nobody in particular (authentication is off). `object`: the role, user,
     // path or principal; nothing for all of them, and where Mesos has no name for it (an agent, a
-    // machine, the log). "a/%" in a rule's roles are all roles below a.
-    bool allows(Action action, std::string_view principal,
+    // machine, the log). "a/%" in a rule's roles are all roles below a. An error: that of an
+    // account on which it depends, and which nobody knows now.
+    Result<bool> decide(Action action, std::string_view principal,
         std::optional<std::string_view> object = std::nullopt) const;
+    // Whether it is known to be allowed.
+    bool allows(Action action, std::string_view principal,
+        std::optional<std::string_view> object = std::nullopt) const {
+        return decide(action, principal, object).value_or(false);
+    }
     // Whether it is allowed for every object there may be.
     bool allowsAll(Action action, std::string_view principal) const;
 
@@ -128,12 +139,10 @@ private:
 
     bool fallback(std::string_view principal) const;
     static bool names(const Entity& principals, std::string_view principal);
-    // Nothing: that depends on an account that nobody knows now.
-    std::optional<bool> covers(
+    Result<bool> covers(
         const Rule& rule, Action action, std::optional<std::string_view> object) const;
-    std::optional<bool> isUser(
-        std::string_view wanted, const std::string& listed, bool allows) const;
-    void lookUpUsers() const;
+    Result<bool> isUser(std::string_view wanted, const std::string& listed, bool allows) const;
+    std::vector<std::string> users() const; // of its rules
 
     Accounts m_accounts;
     bool m_permissive = true;

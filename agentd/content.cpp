@@ -94,6 +94,10 @@ net::HttpResponse forbidden() {
     return net::HttpResponse::text(403, "403 Forbidden.");
 }
 
+net::HttpResponse refusalAnswer(const Error& error) {
+    return error.kind == Error::Kind::Denied ? forbidden() : errorAnswer(error);
+}
+
 net::HttpResponse errorAnswer(const Error& error) {
     const auto status = [&] {
         switch (error.kind) {

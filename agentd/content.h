@@ -31,6 +31,8 @@ using OrRefusal = tl::expected<T, net::HttpResponse>;
 tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text);
 
 net::HttpResponse forbidden(); // in Mesos' words
+// Of what the gate refused: forbidden(), or 503 where nobody knows now whether it is.
+net::HttpResponse refusalAnswer(const Error& error);
 // 400, 403, 404, 409, 503 or 500, as the kind of the error says, with its text.
 net::HttpResponse errorAnswer(const Error& error);
 

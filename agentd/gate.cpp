@@ -34,7 +34,7 @@ std::string nameOf(const Who& who) {
 
 } // namespace
 
-bool Gate::permits(
+Result<bool> Gate::decide(
     const Right& right, const Who& who, const Object& object, const Object& also) const {
     switch (right.kind) {
     case Kind::Public:
@@ -46,14 +46,24 @@ bool Gate::permits(
     case Kind::Own:
         return who.known && who.registered;
     case Kind::Granted:
-        return who.known && right.action && m_acls->allows(*right.action, who.principal, object)
-            && (!right.also || m_acls->allows(*right.also, who.principal, also));
+        if (!who.known || !right.action) {
+            return false;
+        }
+        const auto decided = m_acls->decide(*right.action, who.principal, object);
+        return right.also && decided.value_or(false)
+            ? m_acls->decide(*right.also, who.principal, also)
+            : decided;
     }
     return false;
 }
 
-Status Gate::ask(const Right& right, const Who& who, const Object& object) const {
-    if (permits(right, who, object)) {
+Status Gate::ask(
+    const Right& right, const Who& who, const Object& object, const Object& also) const {
+    const auto decided = decide(right, who, object, also);
+    if (!decided) {
+        return tl::unexpected(decided.error());
+    }
+    if (*decided) {
         return {};
     }
     if (right.kind != Kind::Granted || !right.action) {

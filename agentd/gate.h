@@ -44,17 +44,24 @@ public:
     Gate() : Gate(Acls()) { }
     Gate(Acls acls) : m_acls(std::make_shared<const Acls>(std::move(acls))) { }
 
+    // Whether it is known to be permitted: where a user matters, ask() tells apart what is refused
+    // and what nobody knows now.
     bool permits(const Right& right, const Who& who, const Object& object = {}) const {
-        return permits(right, who, object, object);
+        return decide(right, who, object, object).value_or(false);
+    }
+    // The same with the words of a refusal, Error::Kind::Denied: who, what, on which object, and
+    // the rule that decides. Unavailable: an account of it could not be looked up yet.
+    Status ask(const Right& right, const Who& who, const Object& object = {}) const {
+        return ask(right, who, object, object);
     }
     // `also`: the object of the right's second action.
-    bool permits(
-        const Right& right, const Who& who, const Object& object, const Object& also) const;
-    // The same with the words of a refusal, Error::Kind::Denied: who, what, on which object, and
-    // the rule that decides.
-    Status ask(const Right& right, const Who& who, const Object& object = {}) const;
+    Status ask(const Right& right, const Who& who, const Object& object, const Object& also) const;
 
-    // What a list may show. `all`: every object there may be.
+    // What a list may show; an error as ask()'s Unavailable. `all`: every object there may be.
+    Result<bool> decide(Acls::Action action, std::string_view principal,
+        std::optional<std::string_view> object) const {
+        return m_acls->decide(action, principal, object);
+    }
     bool shows(Acls::Action action, std::string_view principal,
         std::optional<std::string_view> object) const {
         return m_acls->allows(action, principal, object);
@@ -68,6 +75,9 @@ public:
     GuardedRoutes routes(Endpoint endpoint, Handler handler, std::size_t maximumBody = 0) const;
 
 private:
+    Result<bool> decide(
+        const Right& right, const Who& who, const Object& object, const Object& also) const;
+
     std::shared_ptr<const Acls> m_acls;
 };
 

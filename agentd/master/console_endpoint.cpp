@@ -75,11 +75,16 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     const auto answer = [&caller](Result<muster::v1::Reply> reply) {
         reply ? caller.reply(std::move(*reply)) : caller.reply(tl::unexpected(reply.error()));
     };
+    const auto view = viewOf(caller);
+    const auto answerWhole = [&](Result<muster::v1::Reply> reply) {
+        const auto whole = view.whole();
+        answer(whole ? std::move(reply) : tl::unexpected(whole.error()));
+    };
     const auto shown = [&](Result<muster::v1::Reply> reply) {
         if (reply && reply->has_usage()) {
-            viewOf(caller).restrict(*reply->mutable_usage());
+            view.restrict(*reply->mutable_usage());
         } else if (reply && reply->has_ended()) {
-            viewOf(caller).restrict(*reply->mutable_ended());
+            view.restrict(*reply->mutable_ended());
         }
         return reply;
     };
@@ -95,10 +100,13 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     switch (request.request_case()) {
     case muster::v1::Request::kSubscribe:
         if (request.subscribe().once()) {
-            m_publisher.snapshotOnce(caller.session, caller.encoding, viewOf(caller));
+            if (const auto sent = m_publisher.snapshotOnce(caller.session, caller.encoding, view);
+                !sent) {
+                done(sent);
+            }
         } else {
             m_publisher.subscribe(
-                caller.session, caller.encoding, request.subscribe().telemetry(), viewOf(caller));
+                caller.session, caller.encoding, request.subscribe().telemetry(), view);
         }
         return;
     case muster::v1::Request::kSubmitJob:
@@ -131,21 +139,21 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         m_logs.cancel(caller.session, request.cancel_log().request_id());
         return done({});
     case muster::v1::Request::kQueryEnded:
-        return answer(m_queries.ended(request.query_ended(), viewOf(caller)));
+        return answerWhole(m_queries.ended(request.query_ended(), view));
     case muster::v1::Request::kQueryAudit:
         return answer(m_queries.audit(request.query_audit(), now()));
     case muster::v1::Request::kQueryClusterHistory:
         return answer(m_clusterQueries.history(request.query_cluster_history()));
     case muster::v1::Request::kQueryUsage:
-        return answer(shown(m_clusterQueries.usage(request.query_usage(), now())));
+        return answerWhole(shown(m_clusterQueries.usage(request.query_usage(), now())));
     case muster::v1::Request::kQueryHolders:
-        return answer(shown(m_clusterQueries.holders(request.query_holders(), now())));
+        return answerWhole(shown(m_clusterQueries.holders(request.query_holders(), now())));
     case muster::v1::Request::kAcknowledgeAlert:
         return m_commands.acknowledge(caller, request.acknowledge_alert());
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
     case muster::v1::Request::kQueryRefusals:
-        return answer(refusals(request.query_refusals(), viewOf(caller)));
+        return answerWhole(refusals(request.query_refusals(), view));
     case muster::v1::Request::kQueryJobSpec:
         return answer(jobSpec(request.query_job_spec()));
     case muster::v1::Request::kAskImages:

@@ -28,20 +28,32 @@ ConsoleView::ConsoleView(Gate gate, std::string principal, const Control& contro
       m_all(m_gate.showsAll(Action::ViewFrameworks, m_principal)
           && m_gate.showsAll(Action::ViewTasks, m_principal)) { }
 
+bool ConsoleView::may(Action action, std::optional<std::string_view> user) const {
+    const auto decided = m_gate.decide(action, m_principal, user);
+    if (!decided && !m_open) {
+        m_open = Open{action, std::string(user.value_or("")), decided.error()};
+    }
+    return decided.value_or(false);
+}
+
+bool ConsoleView::knowsMore() const {
+    return m_open && m_gate.decide(m_open->action, m_principal, m_open->user);
+}
+
 bool ConsoleView::showsTasksOf(const std::string& user) const {
-    return m_gate.shows(Action::ViewTasks, m_principal, user);
+    return may(Action::ViewTasks, user);
 }
 
 // One that is gone has no user any more.
 bool ConsoleView::showsFramework(const std::string& id) const {
     const auto* framework = m_control->master().framework({id});
-    return m_gate.shows(Action::ViewFrameworks, m_principal,
+    return may(Action::ViewFrameworks,
         framework == nullptr ? std::nullopt
                              : std::optional<std::string_view>(framework->info.user));
 }
 
 bool ConsoleView::shows(const muster::v1::Framework& framework) const {
-    return m_gate.shows(Action::ViewFrameworks, m_principal, framework.user());
+    return may(Action::ViewFrameworks, framework.user());
 }
 
 // Jobs are people's, not a framework's; a task that outlived its framework is its user's.
@@ -124,6 +136,7 @@ muster::v1::Message ConsoleStream::restricted(const muster::v1::Message& message
     auto out = message;
     if (out.has_snapshot()) {
         m_shown.clear();
+        m_view.startAnew();
         m_view.restrict(*out.mutable_snapshot()->mutable_rows());
         note(out.snapshot().rows());
     } else if (out.has_delta()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -31,7 +32,21 @@ public:
     void restrict(muster::v1::Refusals& refusals) const;
     void restrict(muster::v1::Usage& usage) const;
 
+    // Unavailable: rows have been left out only since a user could not be looked up yet.
+    Status whole() const { return m_open ? tl::unexpected(m_open->why) : Status(); }
+    // Whether that user is known by now: what the view is made of anew may show more.
+    bool knowsMore() const;
+    void startAnew() { m_open.reset(); }
+
 private:
+    // A question that nobody could answer when it was asked.
+    struct Open {
+        Acls::Action action;
+        std::string user;
+        Error why;
+    };
+
+    bool may(Acls::Action action, std::optional<std::string_view> user) const;
     bool showsFramework(const std::string& id) const;
     bool showsTasksOf(const std::string& user) const;
 
@@ -39,6 +54,7 @@ private:
     std::string m_principal;
     const Control* m_control;
     bool m_all = false;
+    mutable std::optional<Open> m_open; // the first
 };
 
 // One console's view of a stream of snapshots and deltas: what is told to be removed was shown.
@@ -48,6 +64,10 @@ public:
 
     bool showsAll() const { return m_view.showsAll(); }
     muster::v1::Message restricted(const muster::v1::Message& message);
+
+    // Of all since the last snapshot, as in ConsoleView.
+    Status whole() const { return m_view.whole(); }
+    bool knowsMore() const { return m_view.knowsMore(); }
 
 private:
     void note(const muster::v1::Rows& rows);

@@ -51,7 +51,12 @@ void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std:
                         task.id.value)};
                 break;
             }
-            if (gate.permits(right, {speaker(info, shown)}, user)) {
+            const auto asked = gate.ask(right, {speaker(info, shown)}, user);
+            if (asked) {
+                continue;
+            }
+            if (asked.error().kind != Error::Kind::Denied) { // another user may be denied
+                task.defect = {cluster::Defect::Stage::Undecided, asked.error().message};
                 continue;
             }
             const auto what = fmt::format("launch task {} of framework {} under user '{}'",

@@ -26,7 +26,8 @@ std::string registrationRefusal(
 std::string strangerRefusal(const std::string& shown, const cluster::FrameworkInfo& info);
 
 // Marks the tasks that it may not launch as users of its choice, those of no user, and the
-// reservations that it may not change: the master refuses them.
+// reservations that it may not change: the master refuses them. It drops the tasks of users that
+// could not be looked up yet.
 void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown,
     cluster::Accept& call);
 

@@ -12,7 +12,8 @@ namespace muster::agentd {
 Publisher::Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
     TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster)
     : m_control(control), m_alerts(alerts), m_telemetry(telemetry), m_live(live),
-      m_cluster(std::move(cluster)), m_timer(io) {
+      m_cluster(std::move(cluster)), m_timer(io),
+      m_views(io, kLookAgain, [this] { completeViews(); }) {
     for (const auto& metric : metricTable()) {
         *m_cluster.add_metrics() = row(metric);
     }
@@ -34,10 +35,16 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
     });
 }
 
-void Publisher::snapshotOnce(
+Status Publisher::snapshotOnce(
     const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view) {
-    Subscriber once{encoding, true, false, ConsoleStream(view)};
-    sendSnapshot(session, once);
+    ConsoleStream once(view);
+    const auto whole = snapshot(true);
+    const auto shown = once.showsAll() ? whole : once.restricted(whole);
+    if (auto status = once.whole(); !status) {
+        return status;
+    }
+    send(*session, shown, encoding);
+    return {};
 }
 
 void Publisher::unsubscribe(const net::SessionPtr& session) {
@@ -174,6 +181,9 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
         }
         if (!telemetry && !subscriber.stream.showsAll()) {
             send(*session, subscriber.stream.restricted(message), subscriber.encoding);
+            if (!subscriber.stream.whole()) {
+                m_views.arm();
+            }
             continue;
         }
         auto& payload = encoded[static_cast<int>(subscriber.encoding)];
@@ -188,6 +198,23 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
     const auto whole = snapshot(subscriber.telemetry);
     auto& stream = subscriber.stream;
     send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    if (!stream.whole()) {
+        m_views.arm();
+    }
+}
+
+void Publisher::completeViews() {
+    flush();
+    for (auto& [session, subscriber] : m_subscribers) {
+        if (subscriber.behind || subscriber.stream.whole()) {
+            continue; // who is behind gets a snapshot anyway
+        }
+        if (subscriber.stream.knowsMore()) {
+            sendSnapshot(session, subscriber);
+        } else {
+            m_views.arm();
+        }
+    }
 }
 
 muster::v1::Agent Publisher::agentRow(const cluster::Agent& agent) const {

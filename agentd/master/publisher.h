@@ -15,6 +15,7 @@
 #include "agentd/master/live_data.h"
 #include "agentd/master/pace.h"
 #include "agentd/master/telemetry_hub.h"
+#include "agentd/poll_timer.h"
 #include "core/net/session.h"
 #include "core/proto/encoding.h"
 #include "core/proto/muster/v1/agent.pb.h"
@@ -26,7 +27,8 @@ namespace muster::agentd {
 // a quiet time go out at once, as those of a job until it runs; then what comes within kGather is
 // one delta. It is encoded once an encoding; the same bytes go to all. A console whose queue is too
 // long is left out and gets a new snapshot when it has caught up. Who may not see all gets messages
-// of their own. Lives on the io_context's one thread.
+// of their own, and a new snapshot when a user is known at last on whom their rows depend. Lives on
+// the io_context's one thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
@@ -34,7 +36,8 @@ public:
 
     void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
         const ConsoleView& view);
-    void snapshotOnce(
+    // Unavailable, and nothing is sent: a user could not be looked up yet.
+    Status snapshotOnce(
         const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
     void unsubscribe(const net::SessionPtr& session);
 
@@ -47,6 +50,7 @@ public:
 private:
     static constexpr Duration kGather = std::chrono::milliseconds(20);
     static constexpr int kAtOnce = 4; // a job is submitted, launched, starting, running
+    static constexpr Duration kLookAgain = std::chrono::seconds(1);
     static constexpr std::size_t kSlow = 1 << 20; // bytes in a session's queue
 
     // What differs from what subscribers have been shown.
@@ -73,6 +77,7 @@ private:
     void flush();
     void publish(const muster::v1::Message& message, bool telemetry);
     void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
+    void completeViews();
     muster::v1::Message snapshot(bool telemetry) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;
@@ -86,6 +91,7 @@ private:
     boost::asio::steady_timer m_timer;
     bool m_gathering = false;
     Pace m_pace{kGather, kAtOnce};
+    PollTimer m_views; // while one is not whole
     std::uint64_t m_seq = 0;
     Unsent m_unsent;
     std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet

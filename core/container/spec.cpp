@@ -69,11 +69,25 @@ Result<std::optional<Account>> account(Lookup lookup) {
     return Account{entry.pw_name, entry.pw_uid, entry.pw_gid};
 }
 
-std::vector<std::uint32_t> additionalGroups(const Account& account) {
+// A service that fails is passed over by getgrouplist(), which tells of it by errno only: without
+// its groups the list is a part. EAGAIN and EINTR may be left of what was tried again.
+Result<std::vector<std::uint32_t>> additionalGroups(const Account& account) {
     std::vector<gid_t> groups(64);
-    int count = static_cast<int>(groups.size());
-    while (getgrouplist(account.name.c_str(), account.gid, groups.data(), &count) < 0)
+    int count = 0;
+    const auto list = [&] {
+        count = static_cast<int>(groups.size());
+        errno = 0;
+        return getgrouplist(account.name.c_str(), account.gid, groups.data(), &count) >= 0;
+    };
+    bool whole = list();
+    while (!whole && count > static_cast<int>(groups.size())) {
         groups.resize(static_cast<std::size_t>(count));
+        whole = list();
+    }
+    const std::array late{EIO, EMFILE, ENFILE, ENOMEM, ETIMEDOUT};
+    if (!whole || std::ranges::find(late, errno) != late.end())
+        return failure(fmt::format("The groups of user '{}' cannot be looked up now", account.name),
+            Error::Kind::Unavailable);
     groups.resize(static_cast<std::size_t>(count));
     std::vector<std::uint32_t> result;
     for (const gid_t group : groups) {
@@ -222,7 +236,10 @@ Result<UserIds> resolveUser(const std::string& text) {
     if (!*found)
         return failure(
             fmt::format("User '{}' does not exist on this host", text), Error::Kind::NotFound);
-    return UserIds{(*found)->uid, (*found)->gid, additionalGroups(**found)};
+    auto groups = additionalGroups(**found);
+    if (!groups)
+        return tl::unexpected(groups.error());
+    return UserIds{(*found)->uid, (*found)->gid, std::move(*groups)};
 }
 
 } // namespace muster::container

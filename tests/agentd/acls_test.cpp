@@ -130,6 +130,20 @@ TEST(Acls, LookUpTheUsersOfTheirRulesAsTheyAreRead) {
     EXPECT_EQ(asked, (std::vector<std::string>{"www", "root"}));
 }
 
+TEST(Acls, AwaitTheUsersOfTheirRulesAndNameThoseThatNobodyKnows) {
+    int asked = 0; // for www
+    const auto acls = Acls::parse(R"({"run_tasks": [
+        {"principals": {"values": ["ann"]}, "users": {"values": ["www", "eve", "root"]}}]})",
+        [&asked](const std::string& user) -> Result<std::optional<Acls::Account>> {
+            if (user == "eve" || (user == "www" && ++asked < 3)) {
+                return failure("The directory does not answer", Error::Kind::Unavailable);
+            }
+            return std::nullopt;
+        }).value();
+    EXPECT_EQ(acls.awaitUsers({}), (std::vector<std::string>{"www", "eve"}));
+    EXPECT_EQ(acls.awaitUsers(std::chrono::milliseconds(100)), (std::vector<std::string>{"eve"}));
+}
+
 TEST(Acls, DoNotTakeAnEmptyUser) {
     const auto acls = Acls::parse(
         R"({"run_tasks": [{"principals": {"type": "ANY"}, "users": {"values": [""]}}]})");

@@ -106,6 +106,23 @@ TEST(Gate, SaysWhoMayNotDoWhatToWhom) {
         Error::Kind::Denied);
 }
 
+TEST(Gate, TellsWhatNobodyKnowsFromWhatIsRefused) {
+    const Gate gate(Acls::parse(
+        R"({"run_tasks":[{"principals":{"values":["bob"]},"users":{"values":["www"]}},
+            {"principals":{"type":"ANY"},"users":{"type":"NONE"}}]})",
+        [](const std::string&) -> Result<std::optional<Acls::Account>> {
+            return failure("nobody knows now: try again", Error::Kind::Unavailable);
+        }).value());
+    const auto right = rightOf(muster::v1::Request::kSubmitJob);
+    EXPECT_TRUE(gate.ask(right, {"bob"}, "www"));
+    const auto open = gate.ask(right, {"bob"}, "carol");
+    ASSERT_FALSE(open);
+    EXPECT_EQ(open.error().kind, Error::Kind::Unavailable);
+    EXPECT_EQ(open.error().message, "nobody knows now: try again");
+    EXPECT_EQ(gate.ask(right, {"ann"}, "carol").error().kind, Error::Kind::Denied);
+    EXPECT_FALSE(gate.permits(right, {"bob"}, "carol"));
+}
+
 // Random rules, as the text that the flag takes, and what they say, decided anew.
 class RandomRules {
 public:

@@ -161,8 +161,8 @@ net::HttpResponse AgentApi::claimInput(const net::HttpRequest& request) {
             if (!agent) {
                 return refusal(404, kNoContainer);
             }
-            if (!permitted(*agent, first, principal)) {
-                return tl::unexpected(forbidden());
+            if (const auto asked = permitted(*agent, first, principal); !asked) {
+                return tl::unexpected(refusalAnswer(asked.error()));
             }
             return *agent;
         };
@@ -253,8 +253,9 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
                      media = *media](const Send& send) {
         if (media.streamsContent) {
             const auto admit = [this, agent, principal](const Call& first) -> OrRefusal<AgentId> {
-                return permitted(agent, first, principal) ? OrRefusal<AgentId>(agent)
-                                                          : tl::unexpected(forbidden());
+                const auto asked = permitted(agent, first, principal);
+                return asked ? OrRefusal<AgentId>(agent)
+                             : tl::unexpected(refusalAnswer(asked.error()));
             };
             return m_streams.input(body, media, admit, send);
         }
@@ -281,16 +282,18 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
 }
 
 // Who looks into a container, or acts in one, is noted.
-bool AgentApi::permitted(
+Status AgentApi::permitted(
     const AgentId& agent, const Call& call, const std::string& principal) const {
-    const bool permitted = m_permissions.permits(agent, call, principal);
+    auto asked = m_permissions.ask(agent, call, principal);
     if (const auto* container = containerOf(call)) {
         spdlog::info("{} for container {} in {} on agent {}, asked by {}{}",
             Call::Type_Name(call.type()), container->value(), container->parent().value(),
             agent.value, principal.empty() ? "an anonymous client" : principal,
-            permitted ? "" : ", who may not");
+            asked                                           ? ""
+                : asked.error().kind == Error::Kind::Denied ? ", who may not"
+                                                            : ": nobody knows whether they may");
     }
-    return permitted;
+    return asked;
 }
 
 void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& media,
@@ -298,8 +301,8 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
     if (auto refused = misfit(call, media)) {
         return send(std::move(*refused));
     }
-    if (!permitted(agent, call, principal)) {
-        return send(forbidden());
+    if (const auto asked = permitted(agent, call, principal); !asked) {
+        return send(refusalAnswer(asked.error()));
     }
     const auto* container = containerOf(call);
     const bool goesOn
@@ -430,10 +433,11 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     }
     // What is not found is asked for, too: that it is not there is as much of the sandbox.
     const auto& asked = question->second;
-    if (asked.ofFiles
-        && !m_permissions.permitsSandbox(
-            agent, answer.framework_id(), answer.sandbox(), asked.principal)) {
-        return settle(answer.id(), tl::unexpected(forbidden()));
+    const auto permitted = asked.ofFiles
+        ? m_permissions.askSandbox(agent, answer.framework_id(), answer.sandbox(), asked.principal)
+        : Status();
+    if (!permitted) {
+        return settle(answer.id(), tl::unexpected(refusalAnswer(permitted.error())));
     }
     if (answer.status() != 200) {
         const bool known = answer.status() >= 400 && answer.status() < 600;

@@ -54,7 +54,7 @@ private:
 
     net::HttpResponse handle(const net::HttpRequest& request);
     net::HttpResponse post(const AgentId& agent, const net::HttpRequest& request);
-    bool permitted(const AgentId& agent, const Call& call, const std::string& principal) const;
+    Status permitted(const AgentId& agent, const Call& call, const std::string& principal) const;
     void call(const AgentId& agent, const Call& call, const AgentMedia& media,
         const std::string& principal, const Send& send);
     net::HttpResponse get(

@@ -31,7 +31,7 @@ std::optional<std::string_view> AgentPermissions::userOf(
     return std::nullopt;
 }
 
-bool AgentPermissions::permits(
+Status AgentPermissions::ask(
     const AgentId& agent, const Call& call, const std::string& principal) const {
     const auto* container = containerOf(call);
     const auto parentUser = container ? userOf(agent, *container) : std::nullopt;
@@ -45,7 +45,7 @@ bool AgentPermissions::permits(
         : call.has_launch_nested_container_session()
         ? wanted(call.launch_nested_container_session().command())
         : parent;
-    return m_gate.permits(rightOf(call.type()), {principal}, user, parent);
+    return m_gate.ask(rightOf(call.type()), {principal}, user, parent);
 }
 
 Object AgentPermissions::ownerOf(
@@ -85,10 +85,10 @@ Object AgentPermissions::ownerOf(
     return {};
 }
 
-bool AgentPermissions::permitsSandbox(const AgentId& agent, const std::string& framework,
+Status AgentPermissions::askSandbox(const AgentId& agent, const std::string& framework,
     const std::string& sandbox, const std::string& principal) const {
     const auto owner = sandbox.empty() ? Object() : ownerOf(agent, {framework}, sandbox);
-    return m_gate.permits(rightOf(FileKind::Sandbox), {principal}, owner);
+    return m_gate.ask(rightOf(FileKind::Sandbox), {principal}, owner);
 }
 
 void AgentPermissions::restrict(Response& response, const std::string& principal) const {

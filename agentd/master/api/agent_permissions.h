@@ -25,10 +25,11 @@ public:
     AgentPermissions(const Control& control, history::Journal& ended, const Gate& gate)
         : m_control(control), m_ended(ended), m_gate(gate) { }
 
-    // But for files: where their path leads, the agent says with its answer.
-    bool permits(const AgentId& agent, const Call& call, const std::string& principal) const;
+    // Errors as those of Gate::ask(). But for files: where their path leads, the agent says with
+    // its answer.
+    Status ask(const AgentId& agent, const Call& call, const std::string& principal) const;
     // Files of that sandbox, or (with empty names) what lies in none.
-    bool permitsSandbox(const AgentId& agent, const std::string& framework,
+    Status askSandbox(const AgentId& agent, const std::string& framework,
         const std::string& sandbox, const std::string& principal) const;
     // Takes away what `principal` may not see.
     void restrict(Response& response, const std::string& principal) const;

@@ -28,10 +28,14 @@ net::HttpResponse empty() {
     return net::HttpResponse::text(200, "");
 }
 
-bool permitted(const ApiServices& services, const Call& call, const std::string& principal) {
+Status permitted(const ApiServices& services, const Call& call, const std::string& principal) {
     const auto right = rightOf(call.type());
-    return std::ranges::all_of(objectsOf(call, services.control),
-        [&](const Object& object) { return services.gate.permits(right, {principal}, object); });
+    for (const auto& object : objectsOf(call, services.control)) {
+        if (auto status = services.gate.ask(right, {principal}, object); !status) {
+            return status;
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -49,8 +53,8 @@ mesos::v1::VersionInfo versionInfo() {
 
 net::HttpResponse runCommand(
     const ApiServices& services, const Call& call, const std::string& principal) {
-    if (!permitted(services, call, principal)) {
-        return forbidden();
+    if (const auto asked = permitted(services, call, principal); !asked) {
+        return refusalAnswer(asked.error());
     }
     const bool reserves
         = call.type() == Call::RESERVE_RESOURCES || call.type() == Call::UNRESERVE_RESOURCES;
@@ -91,8 +95,8 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
         return media.error();
     }
     const Viewer viewer{m_services.gate, request.principal};
-    if (!permitted(m_services, call, request.principal)) {
-        return forbidden();
+    if (const auto asked = permitted(m_services, call, request.principal); !asked) {
+        return refusalAnswer(asked.error());
     }
     switch (call.type()) {
     case Call::SUBSCRIBE:
@@ -110,10 +114,10 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
         break;
     }
     if (auto rows = list(call.type(), viewer, *media)) {
-        return reply(std::move(*rows), *media);
+        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(std::move(*rows), *media);
     }
     if (const auto response = answer(call, viewer)) {
-        return reply(*response, *media);
+        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(*response, *media);
     }
     return runCommand(m_services, call, request.principal);
 }

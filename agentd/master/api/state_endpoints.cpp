@@ -151,15 +151,17 @@ GuardedRoutes StateEndpoints::routes() {
     for (const auto& [endpoint, handler] : kHandlers) {
         std::ranges::move(m_services.gate.routes(endpoint,
                               [this, handler = handler](const net::HttpRequest& request) {
-                                  return jsonAnswer(request, (this->*handler)(request));
+                                  const Viewer viewer{m_services.gate, request.principal};
+                                  const auto shown = (this->*handler)(request, viewer);
+                                  return viewer.unknown ? errorAnswer(*viewer.unknown)
+                                                        : jsonAnswer(request, shown);
                               }),
             std::back_inserter(out));
     }
     return out;
 }
 
-std::string StateEndpoints::state(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::state(const net::HttpRequest&, const Viewer& viewer) const {
     const auto& master = m_services.control.master();
     const auto& facts = m_services.facts;
     Snapshot snapshot(m_services.control, viewer);
@@ -222,8 +224,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     return out;
 }
 
-std::string StateEndpoints::summary(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::summary(const net::HttpRequest&, const Viewer& viewer) const {
     const auto& master = m_services.control.master();
     Snapshot snapshot(m_services.control, viewer);
     std::map<std::string, TaskCounts> ofAgent, ofFramework;
@@ -265,8 +266,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
     return out;
 }
 
-std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::slaves(const net::HttpRequest& request, const Viewer& viewer) const {
     const Query query(request.query);
     const auto* only = query.find("slave_id");
     Snapshot snapshot(m_services.control, viewer);
@@ -289,8 +289,8 @@ std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
     return out;
 }
 
-std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::frameworks(
+    const net::HttpRequest& request, const Viewer& viewer) const {
     const Query query(request.query);
     Snapshot snapshot(m_services.control, viewer);
     std::string out;
@@ -303,8 +303,7 @@ std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
 }
 
 // The newest come first, as long as nothing else is asked for.
-std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::tasks(const net::HttpRequest& request, const Viewer& viewer) const {
     const Query query(request.query);
     const auto limit = number(query, "limit", 100);
     const auto offset = std::max<std::int64_t>(number(query, "offset", 0), 0);
@@ -333,8 +332,7 @@ std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
     return out;
 }
 
-std::string StateEndpoints::roles(const net::HttpRequest& request) const {
-    const Viewer viewer{m_services.gate, request.principal};
+std::string StateEndpoints::roles(const net::HttpRequest&, const Viewer& viewer) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();

@@ -15,14 +15,14 @@ public:
     GuardedRoutes routes();
 
 private:
-    using Handler = std::string (StateEndpoints::*)(const net::HttpRequest&) const;
+    using Handler = std::string (StateEndpoints::*)(const net::HttpRequest&, const Viewer&) const;
 
-    std::string state(const net::HttpRequest& request) const;
-    std::string summary(const net::HttpRequest& request) const;
-    std::string slaves(const net::HttpRequest& request) const;
-    std::string frameworks(const net::HttpRequest& request) const;
-    std::string tasks(const net::HttpRequest& request) const;
-    std::string roles(const net::HttpRequest& request) const;
+    std::string state(const net::HttpRequest& request, const Viewer& viewer) const;
+    std::string summary(const net::HttpRequest& request, const Viewer& viewer) const;
+    std::string slaves(const net::HttpRequest& request, const Viewer& viewer) const;
+    std::string frameworks(const net::HttpRequest& request, const Viewer& viewer) const;
+    std::string tasks(const net::HttpRequest& request, const Viewer& viewer) const;
+    std::string roles(const net::HttpRequest& request, const Viewer& viewer) const;
 
     ApiServices m_services;
 };

@@ -12,9 +12,15 @@ namespace muster::agentd::api {
 struct Viewer {
     const Gate& gate;
     std::string_view principal;
+    // Unavailable: something has been left out only since a user could not be looked up yet.
+    mutable std::optional<Error> unknown{};
 
     bool may(Acls::Action action, std::optional<std::string_view> object = std::nullopt) const {
-        return gate.shows(action, principal, object);
+        const auto decided = gate.decide(action, principal, object);
+        if (!decided) {
+            unknown = decided.error();
+        }
+        return decided.value_or(false);
     }
     bool sees(const cluster::Framework& framework) const {
         return may(Acls::Action::ViewFrameworks, framework.info.user);

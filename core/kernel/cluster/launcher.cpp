@@ -9,8 +9,11 @@ namespace muster::cluster {
 
 namespace {
 
-bool isDenied(const TaskInfo& task) {
-    return task.defect.stage == Defect::Stage::Denied;
+// Of several that the ACLs do not permit Mesos tells of the last.
+const TaskInfo* lastAt(Defect::Stage stage, const std::vector<TaskInfo>& tasks) {
+    const auto found = std::find_if(tasks.rbegin(), tasks.rend(),
+        [stage](const TaskInfo& task) { return task.defect.stage == stage; });
+    return found == tasks.rend() ? nullptr : &*found;
 }
 
 } // namespace
@@ -21,8 +24,12 @@ void Launcher::launch(Place& place, TaskInfo task, Now now) {
     const auto refuseIt = [&](Reason reason, const std::string& error) {
         refuse(framework, task, TaskState::Error, reason, error, now);
     };
-    if (isDenied(task)) {
+    if (task.defect.stage == Defect::Stage::Denied) {
         refuseIt(Reason::TaskUnauthorized, task.defect.text);
+        return;
+    }
+    if (task.defect.stage == Defect::Stage::Undecided) {
+        drop(framework, task, task.defect.text, now);
         return;
     }
     const FrameworkId& id = framework.info.id;
@@ -57,15 +64,19 @@ void Launcher::launch(Place& place, LaunchGroup group, Now now) {
     for (const TaskInfo& task : group.tasks) {
         uses.push_back(idUse(agent, {id, task.id}));
     }
-    // Of several that are not permitted Mesos tells of the last.
-    const auto denied = std::find_if(group.tasks.rbegin(), group.tasks.rend(), isDenied);
-    const bool permitted = denied == group.tasks.rend();
+    const auto* denied = lastAt(Defect::Stage::Denied, group.tasks);
+    if (const auto* open = lastAt(Defect::Stage::Undecided, group.tasks); open && !denied) {
+        for (const TaskInfo& task : group.tasks) {
+            drop(framework, task, open->defect.text, now);
+        }
+        return;
+    }
     const Status fit
-        = permitted ? validateGroup(group, uses, context) : Status(failure(denied->defect.text));
+        = denied ? Status(failure(denied->defect.text)) : validateGroup(group, uses, context);
     if (!fit) {
         for (const TaskInfo& task : group.tasks) {
             refuse(framework, task, TaskState::Error,
-                permitted ? Reason::TaskGroupInvalid : Reason::TaskGroupUnauthorized,
+                denied ? Reason::TaskGroupUnauthorized : Reason::TaskGroupInvalid,
                 fit.error().message, now);
         }
         return;
@@ -95,6 +106,12 @@ void Launcher::refuse(const FrameworkEntry& framework, const TaskInfo& task, Tas
     status.at = now;
     status.agent = task.agent;
     m_lifecycle.tell(framework, std::move(status));
+}
+
+// Mesos has no other reason for it.
+void Launcher::drop(
+    const FrameworkEntry& framework, const TaskInfo& task, const std::string& error, Instant now) {
+    refuse(framework, task, TaskState::Dropped, Reason::InvalidOffers, error, now);
 }
 
 IdUse Launcher::idUse(const AgentEntry& agent, const TaskKey& key) const {

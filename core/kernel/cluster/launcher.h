@@ -29,6 +29,9 @@ public:
     void launch(Place& place, LaunchGroup group, Now now); // all of it or nothing
     void refuse(const FrameworkEntry& framework, const TaskInfo& task, TaskState state,
         Reason reason, const std::string& error, Instant now);
+    // As one that its framework shall launch again on a newer offer.
+    void drop(const FrameworkEntry& framework, const TaskInfo& task, const std::string& error,
+        Instant now);
 
 private:
     IdUse idUse(const AgentEntry& agent, const TaskKey& key) const;

@@ -134,8 +134,7 @@ void Master::State::refuseAll(
         }
         const auto* group = std::get_if<LaunchGroup>(&operation);
         for (const TaskInfo& task : group ? group->tasks : std::get<LaunchTasks>(operation).tasks) {
-            launcher.refuse(framework, task, TaskState::Dropped, Reason::InvalidOffers,
-                "Task launched with invalid offers: " + error, now);
+            launcher.drop(framework, task, "Task launched with invalid offers: " + error, now);
         }
     }
 }

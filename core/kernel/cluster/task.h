@@ -31,11 +31,12 @@ struct TaskKey {
 // checks between them, so that the first in Mesos' order gives the text
 // (doc/wire.md, "Task validation").
 struct Defect {
-    // Denied: the ACLs, before any of them. Call: the operation. Early: a task's kill policy to
+    // Denied: the ACLs, before any of them. Undecided: nobody knows yet what the ACLs say, so that
+    // it is dropped and may be launched again. Call: the operation. Early: a task's kill policy to
     // health check, an executor's type. Late: command, container and limits; an executor's grace
     // period to framework id. Executor: that of the task. Launch: what only a launch of this kind
     // asks for.
-    enum class Stage { None, Denied, Call, Early, Resources, Late, Executor, Launch };
+    enum class Stage { None, Denied, Undecided, Call, Early, Resources, Late, Executor, Launch };
     Stage stage = Stage::None;
     std::string text;
     bool operator==(const Defect&) const = default;

@@ -69,6 +69,22 @@ TEST(FrameworkPermissions, MarkTasksOfUsersThatTheFrameworkMayNotBe) {
         "Principal 'ann' no authorized to launch task framework of framework F under user 'root'");
 }
 
+TEST(FrameworkPermissions, DropTasksOfUsersThatNobodyKnowsNow) {
+    const auto acls = Acls::parse(R"({"run_tasks":[
+        {"principals":{"type":"NONE"},"users":{"values":["root"]}}]})",
+        [](const std::string&) -> Result<std::optional<Acls::Account>> {
+            return failure("nobody knows now: try again", Error::Kind::Unavailable);
+        }).value();
+    cluster::Accept call;
+    call.operations.emplace_back(
+        cluster::LaunchTasks{{{.id = {"root"}, .user = "root"}, {.id = {"bob"}, .user = "bob"}}});
+    markDenied(acls, framework("ann"), "ann", call);
+    const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
+    EXPECT_EQ(tasks[0].defect.stage, cluster::Defect::Stage::Denied) << "the same word";
+    EXPECT_EQ(tasks[1].defect,
+        (cluster::Defect{cluster::Defect::Stage::Undecided, "nobody knows now: try again"}));
+}
+
 // The framework's own program runs as its own user, whoever its tasks are.
 TEST(FrameworkPermissions, AskForTheUserOfAnExecutorOfItsOwnInAGroup) {
     const auto acls = Acls::parse(R"({"permissive":false,"run_tasks":[

@@ -1,13 +1,42 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cerrno>
+#include <numeric>
+
 #include <gtest/gtest.h>
 
+#include <dlfcn.h>
 #include <grp.h>
 
 #include "core/container/spec.h"
 
 namespace muster::container {
 namespace {
+
+// What getgrouplist() does in this program: it has no list, it left out a service that failed, or
+// it has 100 groups.
+enum class GroupLists { Real, Fail, Part, Many };
+GroupLists groupLists = GroupLists::Real;
+
+int listGroups(const char* user, gid_t group, gid_t* out, int* count) {
+    static const auto real = reinterpret_cast<decltype(&getgrouplist)>( // NOLINT: as of POSIX
+        dlsym(RTLD_NEXT, "getgrouplist"));
+    if (groupLists == GroupLists::Fail) {
+        return -1;
+    }
+    if (groupLists == GroupLists::Many) {
+        const bool fits = *count >= 100;
+        std::iota(out, out + std::min(*count, 100), 1);
+        *count = 100;
+        return fits ? 100 : -1;
+    }
+    const int listed = real(user, group, out, count);
+    if (groupLists == GroupLists::Part) {
+        errno = EIO;
+    }
+    return listed;
+}
 
 ContainerSpec sound() {
     ContainerSpec spec;
@@ -141,6 +170,24 @@ TEST(ResolveUser, TakesNamesAndNumbers) {
     EXPECT_EQ(*resolveUser("1234:2345"), (UserIds{1234, 2345, {}}));
 }
 
+TEST(ResolveUser, TakesNoPartOfTheGroups) {
+    const auto whole = *resolveUser("root");
+    for (const auto way : {GroupLists::Fail, GroupLists::Part}) {
+        groupLists = way;
+        const auto found = resolveUser("root");
+        groupLists = GroupLists::Real;
+        ASSERT_FALSE(found);
+        EXPECT_EQ(found.error().kind, Error::Kind::Unavailable);
+        EXPECT_EQ(found.error().message, "The groups of user 'root' cannot be looked up now");
+    }
+    groupLists = GroupLists::Many;
+    const auto many = resolveUser("root");
+    groupLists = GroupLists::Real;
+    ASSERT_TRUE(many);
+    EXPECT_EQ(many->groups.size(), 100u);
+    EXPECT_EQ(*resolveUser("root"), whole);
+}
+
 TEST(ResolveUser, RefusesWhatIsNobody) {
     EXPECT_EQ(resolveUser("no-such-user").error().message,
         "User 'no-such-user' does not exist on this host");
@@ -150,3 +197,8 @@ TEST(ResolveUser, RefusesWhatIsNobody) {
 
 } // namespace
 } // namespace muster::container
+
+// In place of the C library's.
+extern "C" int getgrouplist(const char* user, gid_t group, gid_t* out, int* count) {
+    return muster::container::listGroups(user, group, out, count);
+}

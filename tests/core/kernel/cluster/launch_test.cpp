@@ -120,6 +120,28 @@ TEST(Launch, RefusesWhatTheAclsDoNotPermitBeforeAnythingElse) {
     EXPECT_EQ(status.message, "not as root");
 }
 
+TEST(Launch, DropsWhatTheAclsCannotDecideYet) {
+    Session session;
+    TaskInfo task = session.with("late", "cpus:0.1;mem:32");
+    task.defect = {Defect::Stage::Undecided, "try again"};
+    const TaskStatus status = session.refused(task);
+    EXPECT_EQ(status.state, TaskState::Dropped);
+    EXPECT_EQ(status.reason, Reason::InvalidOffers);
+    EXPECT_EQ(status.message, "try again");
+    LaunchGroup group{{.id = {"e"}, .type = ExecutorInfo::Type::Default},
+        {session.with("a", "cpus:0.1;mem:32"), session.with("b", "cpus:0.1;mem:32")}};
+    group.executor.resources = session.parse("cpus:0.1;mem:32");
+    group.tasks[0].defect = {Defect::Stage::Undecided, "try again"};
+    session.updates.clear();
+    session.call("f", Accept{{session.master().offers()[0]->id}, {group}});
+    ASSERT_EQ(session.updates.size(), 2u);
+    for (const TaskStatus& one : session.updates) {
+        EXPECT_EQ(one.state, TaskState::Dropped);
+        EXPECT_EQ(one.message, "try again");
+    }
+    EXPECT_TRUE(session.agent("n1").used.total().empty());
+}
+
 TEST(Launch, RefusesAGroupOfWhichOneTaskIsNotPermitted) {
     Session session;
     LaunchGroup group{{.id = {"e"}, .type = ExecutorInfo::Type::Default},
