@@ -97,8 +97,7 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
             || ::fstatat(file->number(), entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) {
             continue;
         }
-        // A link is told of, and never followed.
-        if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode) || S_ISLNK(facts.st_mode)) {
+        if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
             out.push_back(fileInfo(prefix + entry->d_name, facts));
         }
     }

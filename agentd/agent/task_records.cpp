@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/task_records.h"
 
+#include <algorithm>
+
 #include "core/proto/framework.h"
 #include "core/proto/resources.h"
 #include "core/proto/task.h"
@@ -105,10 +107,14 @@ void TaskRecords::save(const node::TaskCheckpoint& task) {
     auto& entry = m_tasks[task.container];
     const bool ended = entry.ended();
     entry.task = task;
-    const bool told = !entry.statuses.empty() && entry.statuses.back().uuid == task.latest.uuid;
-    if (task.latest.uuid && !told) {
-        entry.statuses.push_back(task.latest);
-    }
+    const auto add = [&](const cluster::TaskStatus& status) {
+        const auto isSame = [&](const auto& known) { return known.uuid == status.uuid; };
+        if (status.uuid && std::none_of(entry.statuses.begin(), entry.statuses.end(), isSame)) {
+            entry.statuses.push_back(status);
+        }
+    };
+    std::for_each(task.pending.begin(), task.pending.end(), add); // several can be saved at once
+    add(task.latest);
     if (!ended && entry.ended()) {
         ++m_ended[task.latest.state];
     }
