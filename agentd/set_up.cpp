@@ -18,6 +18,7 @@
 #include <spdlog/spdlog.h>
 
 #include "core/container/files.h"
+#include "core/container/host_view.h"
 #include "core/net/address.h"
 #include "core/net/context.h"
 #include "core/net/token.h"
@@ -284,6 +285,11 @@ void listSecrets(Mode mode, const std::string& workDir, const std::vector<std::s
     std::error_code error;
     fs::create_directories(kSecretLists, error);
     fs::permissions(kSecretLists, fs::perms::owner_all, error);
+    // One daemon at a time: none of them takes another's list for abandoned while that one starts.
+    const container::Fd folder(::open(kSecretLists, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder && ::flock(folder.number(), LOCK_EX) == 0) {
+        container::removeAbandonedLists(kSecretLists);
+    }
     auto text = workDir + '\n';
     for (const auto& file : files) {
         text += file + '\n';

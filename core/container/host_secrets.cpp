@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <sstream>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/container/below.h"
 #include "core/container/files.h"
@@ -107,6 +109,16 @@ HostSecrets fileSecrets(const std::vector<std::string>& files) {
             addFile(out, file);
     }
     return out;
+}
+
+void removeAbandonedLists(const std::string& folder) {
+    for (const std::string& name : namesIn(folder)) {
+        const std::string path = folder + '/' + name;
+        const auto list = readFile(path);
+        struct stat info { };
+        if (list && stat(list->substr(0, list->find('\n')).c_str(), &info) != 0 && errno == ENOENT)
+            unlink(path.c_str());
+    }
 }
 
 HostSecrets listedSecrets(const std::string& folder, const std::vector<std::string>& except) {

@@ -35,6 +35,10 @@ HostSecrets fileSecrets(const std::vector<std::string>& files);
 // its work directory; a list whose work directory is gone counts no more. Nothing below `except`.
 HostSecrets listedSecrets(const std::string& folder, const std::vector<std::string>& except);
 
+// Removes the lists whose work directory is gone: each would be read at each launch.
+// REQUIRES: nobody writes a list meanwhile.
+void removeAbandonedLists(const std::string& folder);
+
 // The host's files as a task without an image sees them.
 struct HostView {
     std::vector<std::string> mounts; // of file systems, each at its own place, in this order

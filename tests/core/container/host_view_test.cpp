@@ -38,6 +38,19 @@ TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
     EXPECT_EQ(listedSecrets(base + "/none", {}), HostSecrets());
 }
 
+// Every test and every trial of the programs leaves one: thousands cost a launch 60 ms.
+TEST(ListedSecrets, AreRemovedWithTheirWorkDirectory) {
+    const test::TemporaryFolder own;
+    const std::string base = own.path();
+    for (const auto* folder : {"/lists", "/master"})
+        fs::create_directory(base + folder);
+    ASSERT_TRUE(writeFileAtomically(base + "/lists/1", base + "/master\n" + base + "/nowhere\n"));
+    ASSERT_TRUE(writeFileAtomically(base + "/lists/2", base + "/gone\n" + base + "/master\n"));
+    removeAbandonedLists(base + "/lists");
+    EXPECT_EQ(namesIn(base + "/lists"), std::vector<std::string>{"1"});
+    removeAbandonedLists(base + "/none");
+}
+
 TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
     EXPECT_EQ(shownMounts(host()), (std::vector<std::string>{"/data", "/home"}));
 }
