@@ -14,8 +14,8 @@ using Lines = std::vector<std::string>;
 const std::set<Capability> kCapable{Capability::GpuResources, Capability::PartitionAware};
 
 // One agent with GPUs, one framework that was offered all of it.
-struct Session : World {
-    explicit Session(Duration failoverTimeout = Duration::zero()) {
+struct ExecutorSession : World {
+    explicit ExecutorSession(Duration failoverTimeout = Duration::zero()) {
         draw("n1: cpus:4;mem:1024;disk:1000;gpus:2;ports:[31000-31010]");
         subscribe("f", kCapable, failoverTimeout);
         told();
@@ -72,7 +72,7 @@ struct Session : World {
 };
 
 TEST(Executors, ComeWithTheFirstTaskAndHoldTheirOwnResources) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     EXPECT_EQ(session.toldTo("n1"), Lines{"run a"});
     EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:1.1; mem:132; disk:32");
@@ -82,7 +82,7 @@ TEST(Executors, ComeWithTheFirstTaskAndHoldTheirOwnResources) {
 }
 
 TEST(Executors, AreNamedInTheOffersToTheirFrameworkAlone) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     ASSERT_EQ(session.master().offers().size(), 1u);
     EXPECT_EQ(session.master().offers()[0]->executors, std::vector<ExecutorId>{{"e"}});
@@ -93,7 +93,7 @@ TEST(Executors, AreNamedInTheOffersToTheirFrameworkAlone) {
 }
 
 TEST(Executors, GiveTheirResourcesBackWhenTheyEnd) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.update("n1", "f", "a", TaskState::Finished, 1);
     EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:0.1; mem:32; disk:32");
@@ -106,7 +106,7 @@ TEST(Executors, GiveTheirResourcesBackWhenTheyEnd) {
 }
 
 TEST(Executors, ThatEndWhileATaskIsUnderWayAreStartedAgainForIt) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.update("n1", "f", "a", TaskState::Failed, 1);
     session.launch(LaunchTasks{{session.in(session.executor(), "b")}});
@@ -115,7 +115,7 @@ TEST(Executors, ThatEndWhileATaskIsUnderWayAreStartedAgainForIt) {
 }
 
 TEST(Executors, OfOneIdMustBeTheSame) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     ExecutorInfo other = session.executor();
     other.payload = "q";
@@ -124,7 +124,7 @@ TEST(Executors, OfOneIdMustBeTheSame) {
 }
 
 TEST(Executors, AreCheckedInMesosOrder) {
-    Session session;
+    ExecutorSession session;
     ExecutorInfo executor = session.executor();
     executor.defect = {Defect::Stage::Launch, "kind"};
     EXPECT_EQ(session.refusal(session.in(executor, "a")), "kind");
@@ -142,7 +142,7 @@ TEST(Executors, AreCheckedInMesosOrder) {
 }
 
 TEST(Executors, CountInWhatATaskNeeds) {
-    Session session;
+    ExecutorSession session;
     EXPECT_EQ(session.refusal(session.in(session.executor(), "a", "cpus:4")),
         "Total resources cpus(allocated: *):4.1; mem(allocated: *):32; disk(allocated: *):32 "
         "required by task and its executor is more than available ports(allocated: "
@@ -151,7 +151,7 @@ TEST(Executors, CountInWhatATaskNeeds) {
 }
 
 TEST(Executors, MayNotShareAPortWithTheirTask) {
-    Session session;
+    ExecutorSession session;
     ExecutorInfo executor
         = session.executor(ExecutorInfo::Type::Custom, "cpus:0.1;ports:[31000-31001]");
     EXPECT_EQ(session.refusal(session.in(executor, "a", "cpus:1;ports:[31001-31002]")),
@@ -161,7 +161,7 @@ TEST(Executors, MayNotShareAPortWithTheirTask) {
 }
 
 TEST(Executors, TalkWithTheirFramework) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.told();
     session.call("f", Message{session.agentId("n1"), {"e"}, "hello"});
@@ -172,7 +172,7 @@ TEST(Executors, TalkWithTheirFramework) {
 }
 
 TEST(Executors, OfARemovedFrameworkHoldTheirPartUntilTheAgentAnswers) {
-    Session session;
+    ExecutorSession session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.update("n1", "f", "a", TaskState::Finished, 1);
     session.call("f", Teardown{});
@@ -183,7 +183,7 @@ TEST(Executors, OfARemovedFrameworkHoldTheirPartUntilTheAgentAnswers) {
 }
 
 TEST(Executors, AreWhatTheAgentSaysWhenItIsBack) {
-    Session session(minutes(9));
+    ExecutorSession session(minutes(9));
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     const TaskInfo info = session.task("f", "a")->info;
     session.cutAgent("n1");
@@ -201,7 +201,7 @@ TEST(Executors, AreWhatTheAgentSaysWhenItIsBack) {
 }
 
 TEST(Executors, AreGoneWithAnUnreachableAgent) {
-    Session session(minutes(9));
+    ExecutorSession session(minutes(9));
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.cutAgent("n1");
     session.advance(minutes(5));
@@ -210,7 +210,7 @@ TEST(Executors, AreGoneWithAnUnreachableAgent) {
 }
 
 TEST(Groups, RunAllTogether) {
-    Session session;
+    ExecutorSession session;
     session.launch(session.group({"a", "b"}));
     EXPECT_EQ(session.toldTo("n1"), Lines{"run group e: a b"});
     EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2.1; mem:232; disk:32");
@@ -218,7 +218,7 @@ TEST(Groups, RunAllTogether) {
 }
 
 TEST(Groups, RunNothingOfItIfOneTaskIsInvalid) {
-    Session session;
+    ExecutorSession session;
     LaunchGroup group = session.group({"a", "b"});
     group.tasks[1].resources = {};
     EXPECT_EQ(session.refusal(group), "Task 'b' is invalid: Task uses no resources");
@@ -233,7 +233,7 @@ TEST(Groups, RunNothingOfItIfOneTaskIsInvalid) {
 }
 
 TEST(Groups, NeedAnExecutorThatIsLargeEnough) {
-    Session session;
+    ExecutorSession session;
     LaunchGroup group = session.group({"a"});
     const auto refusal = [&](std::string_view resources) {
         group.executor.resources = session.parse(resources);
@@ -257,7 +257,7 @@ TEST(Groups, NeedAnExecutorThatIsLargeEnough) {
 }
 
 TEST(Groups, JoinARunningExecutor) {
-    Session session;
+    ExecutorSession session;
     session.launch(session.group({"a"}));
     session.launch(session.group({"b"}));
     EXPECT_EQ(session.toldTo("n1"), (Lines{"run group e: a", "run group e: b"}));
@@ -265,7 +265,7 @@ TEST(Groups, JoinARunningExecutor) {
 }
 
 TEST(Groups, OfInvalidOffersAreDropped) {
-    Session session;
+    ExecutorSession session;
     session.call("f", Accept{{OfferId{"bogus"}}, {session.group({"a", "b"})}});
     ASSERT_EQ(session.updates.size(), 2u);
     EXPECT_EQ(session.updates[1].state, TaskState::Dropped);

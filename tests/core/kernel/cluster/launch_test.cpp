@@ -14,8 +14,8 @@ using std::chrono::seconds;
 const std::set<Capability> kCapable{Capability::GpuResources, Capability::PartitionAware};
 
 // The agent of the recorded session, and the framework with its offer.
-struct Session : World {
-    Session() {
+struct LaunchSession : World {
+    LaunchSession() {
         draw("n1: cpus:2;mem:4096;disk:10000;gpus:4;ports:[31000-32000]");
         subscribe("f", kCapable);
         told();
@@ -45,14 +45,14 @@ void expectInvalid(const TaskStatus& status, const std::string& message) {
 }
 
 TEST(Launch, RefusesAFractionOfAGpu) {
-    Session session;
+    LaunchSession session;
     expectInvalid(session.refused(session.with("fractional-gpu", "cpus:0.1;mem:32;gpus:0.1")),
         "Task uses invalid resources: Invalid 'gpus' resource: The 'gpus' resource must be an "
         "unsigned integer");
 }
 
 TEST(Launch, RefusesMoreThanTheOfferHas) {
-    Session session;
+    LaunchSession session;
     expectInvalid(session.refused(session.with("too-many-gpus", "cpus:0.1;mem:32;gpus:9")),
         "Total resources cpus(allocated: *):0.1; mem(allocated: *):32; gpus(allocated: *):9 "
         "required by task and its executor is more than available ports(allocated: "
@@ -61,12 +61,12 @@ TEST(Launch, RefusesMoreThanTheOfferHas) {
 }
 
 TEST(Launch, RefusesATaskWithoutResources) {
-    Session session;
+    LaunchSession session;
     expectInvalid(session.refused(session.with("no-resources", "")), "Task uses no resources");
 }
 
 TEST(Launch, RefusesANegativeScalar) {
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("negative", "mem:32");
     task.resources.setScalar(Resources::Cpus, Milli::whole(-1));
     expectInvalid(session.refused(task),
@@ -74,7 +74,7 @@ TEST(Launch, RefusesANegativeScalar) {
 }
 
 TEST(Launch, RefusesIdsThatCouldNotNameADirectory) {
-    Session session;
+    LaunchSession session;
     const auto refusal = [&](const std::string& id) {
         return session.refused(session.with(id, "cpus:0.1;mem:32"));
     };
@@ -87,7 +87,7 @@ TEST(Launch, RefusesIdsThatCouldNotNameADirectory) {
 }
 
 TEST(Launch, RefusesATaskForAnotherAgent) {
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("wrong-agent", "cpus:0.1;mem:32");
     task.agent.value = "nope";
     const TaskStatus status = session.refused(task);
@@ -98,7 +98,7 @@ TEST(Launch, RefusesATaskForAnotherAgent) {
 TEST(Launch, RefusesWhatTheEdgeFoundWrongAfterTheResourcesAndBeforeTheTotals) {
     const std::string text
         = "Task should have at least one (but not both) of CommandInfo or ExecutorInfo present";
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("nocmd", "cpus:99");
     task.defect = {Defect::Stage::Executor, text};
     expectInvalid(session.refused(task), text);
@@ -111,7 +111,7 @@ TEST(Launch, RefusesWhatTheEdgeFoundWrongAfterTheResourcesAndBeforeTheTotals) {
 }
 
 TEST(Launch, RefusesWhatTheAclsDoNotPermitBeforeAnythingElse) {
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("a/b", "cpus:99");
     task.defect = {Defect::Stage::Denied, "not as root"};
     const TaskStatus status = session.refused(task);
@@ -121,7 +121,7 @@ TEST(Launch, RefusesWhatTheAclsDoNotPermitBeforeAnythingElse) {
 }
 
 TEST(Launch, DropsWhatTheAclsCannotDecideYet) {
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("late", "cpus:0.1;mem:32");
     task.defect = {Defect::Stage::Undecided, "try again"};
     const TaskStatus status = session.refused(task);
@@ -143,7 +143,7 @@ TEST(Launch, DropsWhatTheAclsCannotDecideYet) {
 }
 
 TEST(Launch, RefusesAGroupOfWhichOneTaskIsNotPermitted) {
-    Session session;
+    LaunchSession session;
     LaunchGroup group{{.id = {"e"}, .type = ExecutorInfo::Type::Default},
         {session.with("a", "cpus:0.1;mem:32"), session.with("b", "cpus:0.1;mem:32")}};
     group.executor.resources = session.parse("cpus:0.1;mem:32");
@@ -158,7 +158,7 @@ TEST(Launch, RefusesAGroupOfWhichOneTaskIsNotPermitted) {
 }
 
 TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {
-    Session session;
+    LaunchSession session;
     session.accept(
         "f", {session.with("dup", "cpus:0.1;mem:32"), session.with("dup", "cpus:0.1;mem:32")});
     EXPECT_EQ(session.told(), (Lines{"n1 run dup", "f dup is TASK_ERROR"}));
@@ -167,7 +167,7 @@ TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {
 }
 
 TEST(Launch, ChecksEachTaskAgainstWhatTheOnesBeforeItLeft) {
-    Session session;
+    LaunchSession session;
     session.accept("f",
         {session.with("a", "cpus:1;gpus:3"), session.with("b", "cpus:1;gpus:2"),
             session.with("c", "cpus:1;gpus:1")},
@@ -180,7 +180,7 @@ TEST(Launch, HandsTheDecodedTaskOnAndKeepsItsBytes) {
     const auto owner = std::make_shared<int>();
     const std::shared_ptr<const mesos::v1::TaskInfo> message( // only its address counts here
         owner, reinterpret_cast<const mesos::v1::TaskInfo*>(owner.get()));
-    Session session;
+    LaunchSession session;
     TaskInfo task = session.with("t", "cpus:1");
     task.payload = {"bytes", message};
     session.accept("f", {task});
@@ -199,7 +199,7 @@ TEST(Launch, HandsTheDecodedTaskOnAndKeepsItsBytes) {
 }
 
 TEST(Launch, OffersAgainWhatWasNotUsed) {
-    Session session;
+    LaunchSession session;
     session.accept("f", {session.with("a", "cpus:0.1;mem:32;gpus:1")}, Duration::zero());
     EXPECT_EQ(session.told(),
         (Lines{"n1 run a",
@@ -218,7 +218,7 @@ TEST(Launch, JoinsSeveralOffersOfOneAgent) {
 }
 
 TEST(Launch, WithAnInvalidOfferDropsTheTasks) {
-    Session session;
+    LaunchSession session;
     session.call(
         "f", Accept{{OfferId{"bogus"}}, {LaunchTasks{{session.with("badoffer", "cpus:0.1")}}}});
     ASSERT_EQ(session.updates.size(), 1u);

@@ -14,8 +14,8 @@ using std::chrono::minutes;
 
 const std::set<Capability> kAware{Capability::PartitionAware};
 
-struct Session : World {
-    Session() {
+struct MaintenanceSession : World {
+    MaintenanceSession() {
         draw("n1: cpus:4;mem:400 / n2: cpus:4;mem:400");
         subscribe("f", kAware, minutes(10));
         told();
@@ -40,7 +40,7 @@ struct Session : World {
 };
 
 TEST(Maintenance, IsToldInTheOffersOfItsMachines) {
-    Session session;
+    MaintenanceSession session;
     EXPECT_EQ(session.schedule({session.window("n1")}), "");
     EXPECT_EQ(session.told(), (Lines{"f rescinded M-O0", "f offered n1 cpus:4; mem:400"}));
     for (const Offer* offer : session.master().offers()) {
@@ -51,7 +51,7 @@ TEST(Maintenance, IsToldInTheOffersOfItsMachines) {
 }
 
 TEST(Maintenance, AsksFrameworksToLeaveOnce) {
-    Session session;
+    MaintenanceSession session;
     session.call(
         "f", Accept{{OfferId{"M-O0"}}, {LaunchTasks{{session.task("t", "n1", "cpus:4;mem:400")}}}});
     session.told();
@@ -72,7 +72,7 @@ TEST(Maintenance, AsksFrameworksToLeaveOnce) {
 }
 
 TEST(Maintenance, TakesItsRequestBackWithTheSchedule) {
-    Session session;
+    MaintenanceSession session;
     session.call(
         "f", Accept{{OfferId{"M-O0"}}, {LaunchTasks{{session.task("t", "n1", "cpus:4;mem:400")}}}});
     session.schedule({session.window("n1")});
@@ -82,7 +82,7 @@ TEST(Maintenance, TakesItsRequestBackWithTheSchedule) {
 }
 
 TEST(Maintenance, AsksASchedulerThatIsBackAgain) {
-    Session session;
+    MaintenanceSession session;
     session.call(
         "f", Accept{{OfferId{"M-O0"}}, {LaunchTasks{{session.task("t", "n1", "cpus:4;mem:400")}}}});
     session.schedule({session.window("n1")});
@@ -94,7 +94,7 @@ TEST(Maintenance, AsksASchedulerThatIsBackAgain) {
 }
 
 TEST(Maintenance, StartsByRemovingTheAgents) {
-    Session session;
+    MaintenanceSession session;
     session.call(
         "f", Accept{{OfferId{"M-O0"}}, {LaunchTasks{{session.task("t", "n1", "cpus:4;mem:400")}}}});
     session.schedule({session.window("n1")});
@@ -113,7 +113,7 @@ TEST(Maintenance, StartsByRemovingTheAgents) {
 }
 
 TEST(Maintenance, HasMesosErrors) {
-    Session session;
+    MaintenanceSession session;
     const auto now = session.now();
     EXPECT_EQ(
         session.schedule({{{}, {now, {}}}}), "List of machines in the maintenance window is empty");
@@ -139,7 +139,7 @@ TEST(Maintenance, HasMesosErrors) {
 }
 
 TEST(Maintenance, OutlivesTheMaster) {
-    Session before;
+    MaintenanceSession before;
     before.schedule({before.window("n1"), before.window("n2")});
     before.start("n1");
     Recovered recovered;

@@ -10,7 +10,7 @@ namespace muster::jobs {
 namespace {
 
 // "agent resources attributes" each.
-std::vector<Supply> draw(const std::vector<std::array<std::string, 3>>& agents) {
+std::vector<Supply> drawSupplies(const std::vector<std::array<std::string, 3>>& agents) {
     std::vector<Supply> out;
     for (const auto& [agent, resources, attributes] : agents) {
         Supply supply;
@@ -49,7 +49,7 @@ TEST(Placement, ComparesConstraintsByTheKindOfTheAttribute) {
 
 TEST(Placement, TakesTheTightestFit) {
     const auto supplies
-        = draw({{"1", "cpus:8;mem:512;gpus:4", ""}, {"2", "cpus:8;mem:512;gpus:2", ""},
+        = drawSupplies({{"1", "cpus:8;mem:512;gpus:4", ""}, {"2", "cpus:8;mem:512;gpus:2", ""},
             {"3", "cpus:2;mem:512;gpus:2", ""}, {"4", "cpus:8;mem:512", ""}});
     EXPECT_EQ(bestFit(FakeMaster::spec("cpus:1;mem:64;gpus:2"), supplies), 2u);
     EXPECT_EQ(bestFit(FakeMaster::spec("cpus:1;mem:64;gpus:3"), supplies), 0u);
