@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 
 #include "agentd/agent/trash.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
@@ -126,8 +126,7 @@ TEST(Trash, LeavesWhatIsMountedThere) {
     std::size_t stuck = 0;
     // A mount namespace is one thread's.
     std::thread([&] {
-        mounted = ::unshare(CLONE_NEWNS) == 0
-            && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
+        mounted = test::enterMountNamespace()
             && ::mount((world.folder / "canary").c_str(), place.c_str(), nullptr, MS_BIND, nullptr)
                 == 0;
         if (mounted) {
