@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/job_spec.h"
 
+#include "agentd/master/job_fields.h"
 #include "core/proto/image.h"
 #include "core/proto/launch_checks.h"
 #include "core/proto/resources.h"
@@ -74,16 +75,9 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     if (silent && in.image().empty()) {
         return failure("A job needs a command, or an image with a default command");
     }
-    jobs::JobSpec out{.name = in.name(),
-        .user = in.user(),
-        .command = silent ? in.image() : proto::commandText(in.command()),
-        .resources = resources->empty() ? defaultResources() : std::move(*resources),
-        .linked = in.linked(),
-        .priority = in.priority(),
-        .retries = in.retries()};
-    for (const auto& constraint : in.constraints()) {
-        out.constraints.push_back({constraint.attribute(), constraint.value()});
-    }
+    auto out = fieldsOf(in);
+    out.command = silent ? in.image() : proto::commandText(in.command());
+    out.resources = resources->empty() ? defaultResources() : std::move(*resources);
     mesos::v1::TaskInfo payload;
     payload.set_name(in.name());
     payload.mutable_task_id()->set_value("");
@@ -110,17 +104,8 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
 
 muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec) {
     muster::v1::SubmitJob out;
-    out.set_name(spec.name);
-    out.set_user(spec.user);
+    addFields(spec, out);
     *out.mutable_resources() = proto::toRow(spec.resources);
-    for (const auto& constraint : spec.constraints) {
-        auto& added = *out.add_constraints();
-        added.set_attribute(constraint.attribute);
-        added.set_value(constraint.value);
-    }
-    out.set_linked(spec.linked);
-    out.set_priority(spec.priority);
-    out.set_retries(spec.retries);
     mesos::v1::TaskInfo payload;
     payload.ParsePartialFromString(spec.payload);
     *out.mutable_command() = std::move(*payload.mutable_command());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/journal_codec.h"
 
+#include "agentd/master/job_fields.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
 #include "core/proto/task.h"
@@ -144,18 +145,9 @@ std::optional<JobState> jobStateOf(muster::v1::JobRow::State state) {
 }
 
 void fill(const jobs::JobSpec& spec, muster::v1::JobRow::Spec& out) {
-    out.set_name(spec.name);
-    out.set_user(spec.user);
+    addFields(spec, out);
     out.set_command(spec.command);
     proto::append(spec.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
-    for (const auto& constraint : spec.constraints) {
-        auto& added = *out.add_constraints();
-        added.set_attribute(constraint.attribute);
-        added.set_value(constraint.value);
-    }
-    out.set_linked(spec.linked);
-    out.set_priority(spec.priority);
-    out.set_retries(spec.retries);
     out.set_payload(spec.payload);
 }
 
@@ -164,17 +156,10 @@ Result<jobs::JobSpec> specFrom(const muster::v1::JobRow::Spec& in) {
     if (!resources) {
         return tl::unexpected(resources.error());
     }
-    jobs::JobSpec out{.name = in.name(),
-        .user = in.user(),
-        .command = in.command(),
-        .resources = std::move(*resources),
-        .linked = in.linked(),
-        .priority = in.priority(),
-        .retries = in.retries(),
-        .payload = in.payload()};
-    for (const auto& constraint : in.constraints()) {
-        out.constraints.push_back({constraint.attribute(), constraint.value()});
-    }
+    auto out = fieldsOf(in);
+    out.command = in.command();
+    out.resources = std::move(*resources);
+    out.payload = in.payload();
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -40,6 +41,17 @@ struct Flag {
     Names names = Names::None;
     std::vector<std::string> values = {}; // that the shell completes, beside choices
 };
+
+// Flags that mean the same in every command that has them.
+inline Flag outputFlag(std::string& into, std::vector<std::string> formats) {
+    return {"-o,--output", &into, "Output format", "FORMAT", false, std::move(formats)};
+}
+inline Flag noHeaderFlag(bool& into) {
+    return {"--no-header", &into, "Omit the header line"};
+}
+inline Flag reasonFlag(std::string& into) {
+    return {"--reason", &into, "The reason, shown to others", "TEXT"};
+}
 
 // An argument without a name.
 struct Argument {

@@ -79,7 +79,7 @@ Listing listingOf(const net::Contexts& contexts) {
 CommandLine ShowContexts::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        outputFlag(m_output, {"table", "json"}),
     };
     line.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
                     "--token_file=$HOME/lab.token\n  muster context use lab";

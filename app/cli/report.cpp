@@ -100,7 +100,7 @@ CommandLine Report::line() {
             "Start of the period: how long ago (7d), or a time in UTC (2026-11-01T09:30)", "TIME"},
         {"--until", &m_until, "End of the period; default: now", "TIME"},
         {"--by", &m_by, "What to group the rows by", "WHAT", false, {"user"}},
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json", "csv"}},
+        outputFlag(m_output, {"table", "json", "csv"}),
     };
     m_master.addTo(line);
     line.examples = "  muster report\n"

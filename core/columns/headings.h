@@ -8,40 +8,23 @@ namespace muster::columns {
 
 // Headings that several kinds of row have in common.
 
-inline constexpr Heading kNodeHeading{.key = "node",
-    .head = "NODE",
-    .listed = Listed::Table,
-    .title = "Node",
-    .names = "node",
-    .rank = Rank::Main};
+// Of a column that everybody sees, wherever its rows are listed.
+constexpr Heading everywhere(Heading heading) {
+    heading.listed = Listed::Table;
+    heading.rank = Rank::Main;
+    return heading;
+}
 
-inline constexpr Heading kStateHeading{.key = "state",
-    .head = "STATE",
-    .listed = Listed::Table,
-    .title = "State",
-    .names = "state",
-    .rank = Rank::Main};
-
-inline constexpr Heading kUserHeading{.key = "user",
-    .head = "USER",
-    .listed = Listed::Table,
-    .title = "User",
-    .names = "user",
-    .rank = Rank::Main};
-
-inline constexpr Heading kNameHeading{.key = "name",
-    .head = "NAME",
-    .listed = Listed::Table,
-    .title = "Name",
-    .names = "name",
-    .rank = Rank::Main};
-
-inline constexpr Heading kFrameworkHeading{.key = "framework_name",
-    .head = "FRAMEWORK",
-    .listed = Listed::Table,
-    .title = "Framework",
-    .names = "framework",
-    .rank = Rank::Main};
+inline constexpr Heading kNodeHeading
+    = everywhere({.key = "node", .head = "NODE", .title = "Node", .names = "node"});
+inline constexpr Heading kStateHeading
+    = everywhere({.key = "state", .head = "STATE", .title = "State", .names = "state"});
+inline constexpr Heading kUserHeading
+    = everywhere({.key = "user", .head = "USER", .title = "User", .names = "user"});
+inline constexpr Heading kNameHeading
+    = everywhere({.key = "name", .head = "NAME", .title = "Name", .names = "name"});
+inline constexpr Heading kFrameworkHeading = everywhere(
+    {.key = "framework_name", .head = "FRAMEWORK", .title = "Framework", .names = "framework"});
 
 inline constexpr Heading kFrameworkIdHeading{
     .key = "framework_id", .head = "FRAMEWORK-ID", .listed = Listed::Wide, .title = "Framework id"};
@@ -58,6 +41,15 @@ inline constexpr Heading kCommandHeading{.key = "command",
 
 inline constexpr Heading kMessageHeading{
     .key = "end", .title = "Message", .names = "message", .rank = Rank::Usual};
+
+inline constexpr Heading kResourcesHeading{
+    .key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"};
+
+inline constexpr Heading kGpusHeading{.key = "gpus",
+    .title = "GPUs",
+    .names = "gpus",
+    .rank = Rank::Main,
+    .measure = Measure::Thousandths};
 
 inline constexpr Heading kCpusHeading{.key = "cpus",
     .title = "CPUs",

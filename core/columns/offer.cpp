@@ -22,14 +22,9 @@ constexpr Column<OfferRow> kTable[] = {
         .tip = [](const OfferRow& row) { return row.offer.framework_id(); }},
     {.heading = kNodeHeading,
         .value = [](const OfferRow& row) -> Value { return row.offer.hostname(); }},
-    {.heading
-        = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
+    {.heading = kResourcesHeading,
         .value = [](const OfferRow& row) -> Value { return bundle(row.offer.resources()); }},
-    {.heading = {.key = "gpus",
-         .title = "GPUs",
-         .names = "gpus",
-         .rank = Rank::Main,
-         .measure = Measure::Thousandths},
+    {.heading = kGpusHeading,
         .value
         = [](const OfferRow& row) -> Value { return amount(row.offer.resources(), "gpus"); }},
     {.heading = kCpusHeading,

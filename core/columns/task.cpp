@@ -79,8 +79,7 @@ constexpr Column<TaskRow> kTable[] = {
         .value = indices,
         .tip
         = [](const TaskRow& row) { return fmt::format("{}", fmt::join(row.task.gpus(), "\n")); }},
-    {.heading
-        = {.key = "resources", .head = "RESOURCES", .listed = Listed::Table, .title = "Resources"},
+    {.heading = kResourcesHeading,
         .value = [](const TaskRow& row) -> Value { return bundle(row.task.resources()); }},
     {.heading = kUserHeading, .value = [](const TaskRow& row) -> Value { return row.task.user(); }},
     {.heading = {.key = "framework_name",

@@ -12,8 +12,6 @@
 
 #include <boost/asio.hpp>
 #include <fmt/format.h>
-#include <sched.h>
-#include <sys/mount.h>
 
 #include "core/net/address.h"
 #include "core/net/token.h"
@@ -377,14 +375,5 @@ Status measure(DaemonWorld& world) {
 } // namespace muster::bench
 
 int main() {
-    if (unshare(CLONE_NEWNS) != 0
-        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
-        fmt::print(stderr, "api-bench: needs root\n");
-        return 1;
-    }
-    muster::bench::DaemonWorld world;
-    if (const auto status = muster::bench::measure(world); !status) {
-        fmt::print(stderr, "api-bench: {}\n", status.error().message);
-        return 1;
-    }
+    return muster::bench::inDaemonWorld("api-bench", muster::bench::measure);
 }

@@ -12,13 +12,13 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sched.h>
 #include <sys/mount.h>
 
 #include "core/container/process.h"
 #include "core/container/runtime.h"
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace {
@@ -81,9 +81,7 @@ void theirs(const RuncPeer& peer, Series& series) {
 
 int main(int argc, char** argv) {
     const int repetitions = argc > 1 ? std::atoi(argv[1]) : 20;
-    require(unshare(CLONE_NEWNS) == 0
-            && mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0,
-        "needs root");
+    require(test::enterMountNamespace(), "needs root");
     char name[] = "/var/tmp/muster-bench-XXXXXX";
     const std::string base = mkdtemp(name);
     std::filesystem::create_directories(base + "/sandboxes");

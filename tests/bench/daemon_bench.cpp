@@ -12,8 +12,6 @@
 #include <benchmark/benchmark.h>
 #include <boost/asio/steady_timer.hpp>
 #include <fmt/format.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/utsname.h>
 
 #include "core/kernel/base/state.h"
@@ -27,6 +25,7 @@
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
 #include "tests/support/bundle.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace muster::bench {
@@ -349,8 +348,7 @@ int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;
-    if (unshare(CLONE_NEWNS) != 0
-        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+    if (!muster::test::enterMountNamespace()) {
         fmt::print(stderr, "daemon-bench: needs root\n");
         return 1;
     }

@@ -14,6 +14,7 @@
 
 #include "core/container/process.h"
 #include "tests/bench/runc_peer.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace muster::bench {
@@ -69,6 +70,19 @@ Result<net::Context> DaemonWorld::master() const {
 std::vector<std::string> DaemonWorld::environment() const {
     return {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=" + m_folder,
         "XDG_CONFIG_HOME=" + m_folder + "/config"};
+}
+
+int inDaemonWorld(const char* name, Status (*measure)(DaemonWorld& world)) {
+    if (!test::enterMountNamespace()) {
+        fmt::print(stderr, "{}: needs root\n", name);
+        return 1;
+    }
+    DaemonWorld world;
+    if (const auto status = measure(world); !status) {
+        fmt::print(stderr, "{}: {}\n", name, status.error().message);
+        return 1;
+    }
+    return 0;
 }
 
 } // namespace muster::bench

@@ -38,4 +38,8 @@ private:
     std::map<std::string, pid_t> m_daemons; // by mode
 };
 
+// The main function of a program that measures one, in a mount namespace of its own. `name`: of
+// the program, for what is wrong.
+int inDaemonWorld(const char* name, Status (*measure)(DaemonWorld& world));
+
 } // namespace muster::bench

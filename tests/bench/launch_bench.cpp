@@ -13,7 +13,6 @@
 #include <stdexcept>
 
 #include <poll.h>
-#include <sched.h>
 #include <sys/mount.h>
 
 #include <nlohmann/json.hpp>
@@ -28,6 +27,7 @@
 #include "tests/core/container/docker/dockerd.h"
 #include "tests/core/container/image/test_images.h"
 #include "tests/support/e2e/console.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace {
@@ -265,9 +265,7 @@ void submitToRunning(const std::string& base, const std::string& image, int repe
 
 int main(int argc, char** argv) try {
     const int repetitions = argc > 1 ? std::atoi(argv[1]) : 40;
-    require(unshare(CLONE_NEWNS) == 0
-            && mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0,
-        "needs root");
+    require(test::enterMountNamespace(), "needs root");
     require(fs::exists(kBusybox), "needs busybox-static");
     char name[] = "/var/tmp/muster-bench-XXXXXX";
     const std::string base = mkdtemp(name);

@@ -13,8 +13,6 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -263,19 +261,10 @@ Status measure(DaemonWorld& world) {
 } // namespace muster::bench
 
 int main() {
-    if (unshare(CLONE_NEWNS) != 0
-        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
-        fmt::print(stderr, "slow-clients-bench: needs root\n");
-        return 1;
-    }
     const rlimit files{20'000, 20'000}; // the daemon inherits it
     if (setrlimit(RLIMIT_NOFILE, &files) != 0) {
         fmt::print(stderr, "slow-clients-bench: needs 20000 files: {}\n", std::strerror(errno));
         return 1;
     }
-    muster::bench::DaemonWorld world;
-    if (const auto status = muster::bench::measure(world); !status) {
-        fmt::print(stderr, "slow-clients-bench: {}\n", status.error().message);
-        return 1;
-    }
+    return muster::bench::inDaemonWorld("slow-clients-bench", muster::bench::measure);
 }

@@ -14,13 +14,13 @@
 namespace muster::e2e {
 namespace {
 
-struct Case {
+struct FlagCase {
     std::vector<std::string> flags;
     std::string answer;
 };
 
-std::vector<Case> recordedCases() {
-    std::vector<Case> out;
+std::vector<FlagCase> recordedCases() {
+    std::vector<FlagCase> out;
     std::ifstream in(MUSTER_SOURCE_DIR "/tests/data/agent_flags.txt");
     for (std::string flags, answer; std::getline(in, flags);) {
         if (flags.empty() || flags.front() == '#') {

@@ -5,7 +5,6 @@
 
 #include <unistd.h>
 
-#include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 #include <QStatusBar>
@@ -25,6 +24,7 @@
 #include "core/proto/states.h"
 #include "tests/support/console/daemon.h"
 #include "tests/support/paths.h"
+#include "tests/support/picture.h"
 #include "widgets/forms/command_dialog.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/submit/submit_form.h"
@@ -97,9 +97,7 @@ protected:
     void keep(const char* name) {
         state.flush();
         QTest::qWait(50);
-        const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
-        ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
-        ASSERT_TRUE(window->grab().save(artifacts.filePath(QString::fromLatin1(name))));
+        test::keepPicture(*window, QString::fromLatin1(name));
     }
 };
 

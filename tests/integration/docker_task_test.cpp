@@ -195,14 +195,7 @@ TEST_F(DockerTasks, AreAsTheirLinuxInfoSaysOrRefused) {
         limit.set_hard(78);
         change(*container.mutable_linux_info());
         framework.launch(*offer, {wanted});
-        EXPECT_TRUE(framework.until(
-            [&] {
-                const auto states = framework.states(id);
-                return !states.empty() && states.back() >= mesos::v1::TASK_FINISHED
-                    && states.back() != mesos::v1::TASK_STARTING;
-            },
-            60s));
-        return framework.statuses(id).back();
+        return framework.end(id, 60s);
     };
     const auto closed = end("closed",
         "! touch /new && touch /tmp/a $MESOS_SANDBOX/b && [ $(ulimit -n) = 77 ] && "

@@ -9,14 +9,14 @@
 namespace muster::e2e {
 namespace {
 
-struct Case {
+struct ExecuteCase {
     const char* file;
     int status;
     std::vector<std::string> flags;
 };
 
 // Nothing has to listen: these are refused before the master is asked.
-const Case kRefused[] = {
+const ExecuteCase kRefused[] = {
     {"docker_without_image", 1, {"--name=e", "--command=true", "--containerizer=docker"}},
     {"no_command", 1, {"--name=x"}},
     {"no_name", 1, {"--command=true"}},
@@ -27,7 +27,7 @@ const Case kRefused[] = {
 
 const char* const kGpus = "--framework_capabilities=GPU_RESOURCES";
 
-const Case kRun[] = {
+const ExecuteCase kRun[] = {
     {"exit_7", 1, {"--name=t", "--command=exit 7", kGpus, "--resources=cpus:0.5;mem:64"}},
     {"fraction", 1, {"--name=t", "--command=true", kGpus, "--resources=cpus:0.5;mem:64;gpus:0.5"}},
     {"kill_after", 1,

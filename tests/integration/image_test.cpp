@@ -389,15 +389,7 @@ TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
         volume.set_container_path("/data");
         volume.set_mode(mesos::v1::Volume::RO);
         framework.launch(*offer, {wanted});
-        const auto& id = wanted.task_id().value();
-        EXPECT_TRUE(framework.until(
-            [&] {
-                const auto states = framework.states(id);
-                return !states.empty() && states.back() >= mesos::v1::TASK_FINISHED
-                    && states.back() != mesos::v1::TASK_STARTING;
-            },
-            60s));
-        return framework.statuses(id).back();
+        return framework.end(wanted.task_id().value(), 60s);
     };
     const auto good = run(shown, "cat /data/file && ! touch /data/new");
     EXPECT_EQ(good.state(), mesos::v1::TASK_FINISHED) << good.message();

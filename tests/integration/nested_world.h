@@ -10,6 +10,7 @@
 #include "core/proto/mesos_json.h"
 #include "core/proto/recordio.h"
 #include "tests/integration/endpoint_shapes.h"
+#include "tests/support/process_io.h"
 
 namespace muster::e2e {
 
@@ -198,20 +199,10 @@ struct NestedContainers : World {
             send(call);
         }
         void write(const std::string& data) {
-            ProcessIO io;
-            io.set_type(ProcessIO::DATA);
-            io.mutable_data()->set_type(ProcessIO::Data::STDIN);
-            io.mutable_data()->set_data(data);
-            send(io);
+            send(test::typed(data));
         }
         void resize(unsigned rows, unsigned columns) {
-            ProcessIO io;
-            io.set_type(ProcessIO::CONTROL);
-            io.mutable_control()->set_type(ProcessIO::Control::TTY_INFO);
-            auto& size = *io.mutable_control()->mutable_tty_info()->mutable_window_size();
-            size.set_rows(rows);
-            size.set_columns(columns);
-            send(io);
+            send(test::windowSize(rows, columns));
         }
         HttpAnswer finish() {
             m_connection.sendRaw("0\r\n\r\n");

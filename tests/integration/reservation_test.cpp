@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-const HttpHeaders kJson{{"Content-Type", "application/json"}};
+const HttpHeaders kJsonHeaders{{"Content-Type", "application/json"}};
 
 json scalar(const std::string& name, double value) {
     return {{"name", name}, {"type", "SCALAR"}, {"scalar", {{"value", value}}}};
@@ -43,7 +43,7 @@ json subscribe(const std::string& role) {
 class Framework {
 public:
     Framework(std::uint16_t port, const std::string& role)
-        : m_port(port), m_stream(port, "/api/v1/scheduler", kJson, subscribe(role).dump()) {
+        : m_port(port), m_stream(port, "/api/v1/scheduler", kJsonHeaders, subscribe(role).dump()) {
         id = hears("SUBSCRIBED")["subscribed"]["framework_id"];
     }
 
@@ -60,7 +60,7 @@ public:
     json offer() { return hears("OFFERS")["offers"]["offers"][0]; }
 
     void accept(const json& offer, const json& operations) {
-        auto headers = kJson;
+        auto headers = kJsonHeaders;
         headers.emplace_back("Mesos-Stream-Id", m_stream.head().headers.at("mesos-stream-id"));
         const json call{{"type", "ACCEPT"}, {"framework_id", id},
             {"accept",
@@ -109,7 +109,7 @@ protected:
     HttpAnswer call(const std::string& type, const std::string& field, const json& resources) {
         const json call{{"type", type},
             {field, {{"agent_id", {{"value", agent()["id"]}}}, {"resources", resources}}}};
-        return http(m_daemon->port, "POST", "/api/v1", kJson, call.dump());
+        return http(m_daemon->port, "POST", "/api/v1", kJsonHeaders, call.dump());
     }
     HttpAnswer postForm(const std::string& path, const json& resources) {
         const auto body = "slaveId=" + agent()["id"].get<std::string>()

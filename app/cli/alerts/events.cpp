@@ -22,8 +22,8 @@ constexpr int kMost = 10000; // that a master gives at once
 CommandLine Events::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Omit the header line"},
+        outputFlag(m_output, {"table", "json", "csv"}),
+        noHeaderFlag(m_noHeader),
         {"--since", &m_since, "How far back to look: 30m, 2h, 7days", "DURATION"},
         {"--limit", &m_limit, "Show at most this many, the newest ones", "N"},
     };

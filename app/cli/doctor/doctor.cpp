@@ -11,7 +11,7 @@ namespace muster::cli {
 CommandLine Doctor::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        outputFlag(m_output, {"table", "json"}),
         {"--strict", &m_strict, "Exit with status 1 if there are warnings"},
         workDirFlag(m_workDir, "Work directory of the daemon"),
         {"--port", &m_port, "The port that the master will listen on", "N"},

@@ -198,8 +198,8 @@ ExitCode Copy::run(const CliContext& here) {
 CommandLine Files::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
-        {"--no-header", &m_noHeader, "Omit the header line"},
+        outputFlag(m_output, {"table", "json"}),
+        noHeaderFlag(m_noHeader),
         frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a task or job", true, Names::Tasks},

@@ -26,7 +26,7 @@ std::int64_t endOf(Duration duration) {
 CommandLine RestrictGpu::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
+        reasonFlag(m_reason),
         {"--for", &m_duration, "The duration, for example 2h30m; default: until it is released",
             "DURATION"},
     };

@@ -94,8 +94,7 @@ ExitCode ImageCommand::run(const CliContext& here) {
 }
 
 void ListImages::addTo(CommandLine& line) {
-    line.flags.push_back(
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}});
+    line.flags.push_back(outputFlag(m_output, {"table", "json"}));
     line.examples = "  muster images list\n  muster images list --node=node-7 -o json";
 }
 

@@ -91,7 +91,7 @@ ExitCode explain(const muster::v1::Explain& question, const std::string& output,
 CommandLine ExplainJob::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        outputFlag(m_output, {"table", "json"}),
         {"--machines", &m_machines, "List at most this many nodes, best candidates first", "N"},
     };
     line.arguments = {{"JOB", &m_id, "The id or name of a job", true, Names::OpenJobs}};

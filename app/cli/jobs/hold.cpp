@@ -13,7 +13,7 @@ using muster::v1::Request;
 
 CommandLine HoldJob::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
+    line.flags = {reasonFlag(m_reason)};
     line.arguments = {{"JOB", &m_job, "The id or name of a pending job", true, Names::OpenJobs}};
     m_master.addTo(line);
     line.examples = "  muster jobs hold job-7 --reason='waits for data'\n"

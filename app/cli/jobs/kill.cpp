@@ -73,7 +73,7 @@ std::string killQuestion(
 CommandLine Kill::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
+        reasonFlag(m_reason),
         frameworkFlag(m_framework),
         yesFlag(m_yes),
     };

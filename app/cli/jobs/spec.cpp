@@ -32,8 +32,7 @@ ExitCode ask(
 
 CommandLine ShowSpec::line() {
     CommandLine line;
-    line.flags
-        = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"yaml", "command"}}};
+    line.flags = {outputFlag(m_output, {"yaml", "command"})};
     line.arguments
         = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};
     m_master.addTo(line);

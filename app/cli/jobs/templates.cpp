@@ -80,7 +80,7 @@ Result<spec::JobFile> fillTemplate(
 
 CommandLine ListTemplates::line() {
     CommandLine line;
-    line.flags = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}}};
+    line.flags = {outputFlag(m_output, {"table", "json"})};
     line.examples = "  muster templates\n  muster templates show train\n"
                     "  muster submit --template=train --set=epochs=20\n"
                     "Templates are YAML files in ~/.config/muster/templates and "

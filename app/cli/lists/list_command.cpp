@@ -28,9 +28,8 @@ std::string lowered(std::string text) {
 CommandLine ListCommand::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false,
-            {"table", "wide", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Omit the header line"},
+        outputFlag(m_output, {"table", "wide", "json", "csv"}),
+        noHeaderFlag(m_noHeader),
         {"--watch", &m_watch, "Watch: print again on each change, until Ctrl+C"},
         {.name = "--node",
             .into = &m_filters.node,

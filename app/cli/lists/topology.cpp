@@ -86,7 +86,7 @@ Listing topology(const ClusterView& view, const Agent& agent) {
 CommandLine Topology::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
+        outputFlag(m_output, {"table", "json"}),
         {"--no-header", &m_noHeader, "Omit the header line and the legend"},
     };
     line.arguments = {{"NODE", &m_node, "The name or id of a node", true, Names::Nodes}};

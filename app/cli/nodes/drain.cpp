@@ -50,7 +50,7 @@ Result<std::string> drainPreview(const ClusterView& view, const std::string& nod
 CommandLine DrainNode::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
+        reasonFlag(m_reason),
         {"--max-grace", &m_maxGrace,
             "The maximum grace period of its tasks; default: each task's own", "DURATION"},
         {"--dry-run", &m_dryRun, "Only show what would be stopped"},

@@ -15,7 +15,7 @@ namespace muster::cli {
 CommandLine MarkNodeGone::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
+        reasonFlag(m_reason),
         yesFlag(m_yes),
     };
     line.arguments = {{"NODE", &m_node, "The host name or id of a node", true, Names::Nodes}};

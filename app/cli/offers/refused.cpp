@@ -20,9 +20,8 @@ constexpr int kMost = 5000; // that a master gives at once
 CommandLine RefusedOffers::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "Output format", "FORMAT", false,
-            {"table", "wide", "json", "csv"}},
-        {"--no-header", &m_noHeader, "Omit the header line"},
+        outputFlag(m_output, {"table", "wide", "json", "csv"}),
+        noHeaderFlag(m_noHeader),
         {"--framework", &m_framework, "Only of this framework", "NAME_OR_ID"},
         {"--limit", &m_limit, "Show at most this many, those that expire last", "N"},
     };

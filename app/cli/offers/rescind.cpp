@@ -11,7 +11,7 @@ namespace muster::cli {
 
 CommandLine RescindOffer::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "The reason, shown to others", "TEXT"}};
+    line.flags = {reasonFlag(m_reason)};
     line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it, such as O12", true,
         Names::Offers}};
     m_master.addTo(line);

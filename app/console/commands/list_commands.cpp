@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/commands/list_commands.h"
 
-#include <optional>
-
 #include <QAction>
 #include <QCoreApplication>
 
@@ -83,56 +81,34 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
     return action;
 }
 
-// How a list shows a command; nothing: it has no entry in menus.
+// How lists show the commands that have an entry in menus, in the order of their table.
 struct Shown {
+    CommandKind command;
     const char* icon;
-    ListCommands::Cannot cannot;
-    ListCommands::Build build;
+    QString (*cannot)(const models::ClusterState& state, const QString& key);
+    OperatorCommand (*build)(const models::ClusterState& state, const QStringList& keys);
 };
 
-std::optional<Shown> shown(CommandKind kind) {
-    switch (kind) {
-    case CommandKind::DrainNode:
-        return Shown{"wrench", cannotDrain, drainNodes};
-    case CommandKind::ResumeNode:
-        return Shown{"resume", cannotResume, resumeNodes};
-    case CommandKind::RestrictGpu:
-        return Shown{"lock", cannotRestrict, restrictGpus};
-    case CommandKind::ReleaseGpu:
-        return Shown{"release", cannotReleaseGpu, releaseGpus};
-    case CommandKind::HoldJob:
-        return Shown{"hold", cannotHold, holdJobs};
-    case CommandKind::ReleaseJob:
-        return Shown{"resume", cannotRelease, releaseJobs};
-    case CommandKind::KillJob:
-        return Shown{"kill", cannotKillJob, killJobs};
-    case CommandKind::KillTask:
-        return Shown{"kill", cannotKillTask, killTasks};
-    case CommandKind::RescindOffer:
-        return Shown{"rescind", cannotRescind, rescindOffers};
-    case CommandKind::MarkNodeGone:
-    case CommandKind::DeactivateNode:
-    case CommandKind::AcknowledgeAlert:
-    case CommandKind::TeardownFramework:
-    case CommandKind::ScheduleMaintenance:
-    case CommandKind::StartMaintenance:
-    case CommandKind::StopMaintenance:
-    case CommandKind::UpdateQuota:
-    case CommandKind::UpdateWeight:
-        break;
-    }
-    return std::nullopt;
-}
+constexpr Shown kShown[] = {
+    {CommandKind::DrainNode, "wrench", cannotDrain, drainNodes},
+    {CommandKind::ResumeNode, "resume", cannotResume, resumeNodes},
+    {CommandKind::RestrictGpu, "lock", cannotRestrict, restrictGpus},
+    {CommandKind::ReleaseGpu, "release", cannotReleaseGpu, releaseGpus},
+    {CommandKind::HoldJob, "hold", cannotHold, holdJobs},
+    {CommandKind::ReleaseJob, "resume", cannotRelease, releaseJobs},
+    {CommandKind::KillJob, "kill", cannotKillJob, killJobs},
+    {CommandKind::KillTask, "kill", cannotKillTask, killTasks},
+    {CommandKind::RescindOffer, "rescind", cannotRescind, rescindOffers},
+};
 
-// Of the commands about such objects, in the order of their table; the last is returned.
+// Of the commands about such objects; the last is returned.
 QAction* addCommands(widgets::ListPanel& list, models::Kind kind, OperatorCommandInfo::Object about,
     const models::ClusterState& state, CommandRunner& commands) {
     auto* actions = new ListCommands(list, kind, state, commands);
     QAction* last = nullptr;
-    for (const auto& row : operatorCommands()) {
-        if (const auto how = shown(row.command); how && row.object == about) {
-            last = actions->add(
-                row.command, QString::fromLatin1(how->icon), how->cannot, how->build);
+    for (const auto& [command, icon, cannot, build] : kShown) {
+        if (info(command).object == about) {
+            last = actions->add(command, QString::fromLatin1(icon), cannot, build);
         }
     }
     return last;

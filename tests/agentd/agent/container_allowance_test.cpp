@@ -15,12 +15,12 @@ namespace {
 using mesos::v1::CapabilityInfo;
 using mesos::v1::ContainerInfo;
 
-struct World {
+struct TaskWithSettings {
     container::ContainerSpec spec;
     ContainerInfo info;
     ContainerAllowance allowance{.folders = {}, .capabilities = {"CAP_IPC_LOCK"}, .hidden = {"/w"}};
 
-    World() { spec.image = container::ImageRoot{.layers = {"/store/a"}}; }
+    TaskWithSettings() { spec.image = container::ImageRoot{.layers = {"/store/a"}}; }
     mesos::v1::LinuxInfo& linuxInfo() { return *info.mutable_linux_info(); }
     std::string refusal() {
         const auto applied = applyContainerInfo(spec, info, allowance);
@@ -33,7 +33,7 @@ struct World {
 };
 
 TEST(ContainerSettings, CloseTheRootAndAddTmpfs) {
-    World world;
+    TaskWithSettings world;
     EXPECT_EQ(world.refusal(), "");
     EXPECT_FALSE(world.spec.image->readOnly);
     world.linuxInfo().set_read_only_root(true);
@@ -53,19 +53,19 @@ TEST(ContainerSettings, CloseTheRootAndAddTmpfs) {
 TEST(ContainerSettings, NeedAnImageForWhatIsBesideIt) {
     const char* const why = "A read-only root and tmpfs need an image: without one a task uses the "
                             "host's file system";
-    World readOnly;
+    TaskWithSettings readOnly;
     readOnly.spec.image.reset();
     EXPECT_EQ(readOnly.refusal(), "");
     readOnly.linuxInfo().set_read_only_root(true);
     EXPECT_EQ(readOnly.refusal(), why);
-    World tmpfs;
+    TaskWithSettings tmpfs;
     tmpfs.spec.image.reset();
     tmpfs.linuxInfo().add_tmpfs()->set_path("/tmp");
     EXPECT_EQ(tmpfs.refusal(), why);
 }
 
 TEST(ContainerSettings, LetNoTaskOutOfTheFilterOfSystemCalls) {
-    World world;
+    TaskWithSettings world;
     auto& seccomp = *world.linuxInfo().mutable_seccomp();
     seccomp.set_unconfined(false);
     EXPECT_EQ(world.refusal(), "");
@@ -83,7 +83,7 @@ TEST(ContainerSettings, LetNoTaskOutOfTheFilterOfSystemCalls) {
 }
 
 TEST(ContainerSettings, AddAndDropCapabilitiesOfRoot) {
-    World world;
+    TaskWithSettings world;
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::IPC_LOCK);
     world.linuxInfo().mutable_dropped_capabilities()->add_capabilities(CapabilityInfo::CHOWN);
     EXPECT_EQ(world.refusal(), "");
@@ -93,7 +93,7 @@ TEST(ContainerSettings, AddAndDropCapabilitiesOfRoot) {
 }
 
 TEST(ContainerSettings, GiveAPlainUserWhatIsAddedAlone) {
-    World world;
+    TaskWithSettings world;
     world.spec.user = {1000, 1000, {}};
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::IPC_LOCK);
     EXPECT_EQ(world.refusal(), "");
@@ -103,12 +103,12 @@ TEST(ContainerSettings, GiveAPlainUserWhatIsAddedAlone) {
 // With one of the usual capabilities of root it would be root.
 TEST(ContainerSettings, RefuseAPlainUserTheCapabilitiesOfRoot) {
     for (const auto capability : {CapabilityInfo::DAC_OVERRIDE, CapabilityInfo::SETUID}) {
-        World listed;
+        TaskWithSettings listed;
         listed.spec.user = {1000, 1000, {}};
         listed.linuxInfo().mutable_effective_capabilities()->add_capabilities(capability);
         EXPECT_NE(listed.refusal().find("is not allowed for a task that does not run as root"),
             std::string::npos);
-        World added;
+        TaskWithSettings added;
         added.spec.user = {1000, 1000, {}};
         added.linuxInfo().mutable_added_capabilities()->add_capabilities(capability);
         EXPECT_NE(added.refusal(), "");
@@ -116,7 +116,7 @@ TEST(ContainerSettings, RefuseAPlainUserTheCapabilitiesOfRoot) {
 }
 
 TEST(ContainerSettings, GiveAPlainUserNothingOfABound) {
-    World world;
+    TaskWithSettings world;
     world.spec.user = {1000, 1000, {}};
     world.linuxInfo().mutable_bounding_capabilities()->add_capabilities(
         CapabilityInfo::DAC_OVERRIDE);
@@ -125,19 +125,19 @@ TEST(ContainerSettings, GiveAPlainUserNothingOfABound) {
 }
 
 TEST(ContainerSettings, RefuseCapabilitiesThatTheOperatorDoesNotList) {
-    World world;
+    TaskWithSettings world;
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::SYS_ADMIN);
     EXPECT_EQ(world.refusal(),
         "Capability CAP_SYS_ADMIN is not allowed: operators can allow it with "
         "--allowed_capabilities");
-    World both;
+    TaskWithSettings both;
     both.linuxInfo().mutable_effective_capabilities()->add_capabilities(CapabilityInfo::KILL);
     both.linuxInfo().mutable_dropped_capabilities()->add_capabilities(CapabilityInfo::CHOWN);
     EXPECT_EQ(both.refusal(), "A task's capabilities can be listed or changed, not both");
 }
 
 TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
-    World world;
+    TaskWithSettings world;
     auto& volume = *world.info.add_volumes();
     volume.set_host_path("/data");
     volume.set_container_path("/data");
@@ -146,7 +146,7 @@ TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
 }
 
 TEST(ContainerSettings, ShowNoFolderThatHoldsAFileWhichAFlagNames) {
-    World world;
+    TaskWithSettings world;
     world.allowance.folders = {"/usr"};
     world.allowance.hidden = {"/w", "/usr/share/muster/credentials"};
     auto& volume = *world.info.add_volumes();
@@ -172,7 +172,7 @@ TEST(ContainerSettings, ShowAUserNoVolumeThatIsNotForThatUser) {
     ASSERT_EQ(chmod((folder / "home").c_str(), 0755), 0);
     ASSERT_EQ(chown(home.c_str(), 1000, 2000), 0);
     ASSERT_EQ(chmod(home.c_str(), 0700), 0);
-    World world;
+    TaskWithSettings world;
     world.allowance.folders = {folder / "home"};
     auto& volume = *world.info.add_volumes();
     volume.set_container_path("/shown");
@@ -206,7 +206,7 @@ TEST(ContainerSettings, ShowAUserNoVolumeThatIsNotForThatUser) {
 }
 
 TEST(ContainerSettings, GiveATerminalToWhoAsksForOne) {
-    World world;
+    TaskWithSettings world;
     EXPECT_EQ(world.refusal(), "");
     EXPECT_EQ(world.spec.terminal, std::nullopt);
     world.info.mutable_tty_info();

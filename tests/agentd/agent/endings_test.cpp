@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-struct World {
+struct EndedContainers {
     boost::asio::io_context io;
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
         io.get_executor()};
@@ -24,7 +24,7 @@ struct World {
     std::vector<std::string> ended;
     std::vector<std::string> problems;
 
-    ~World() { workers.join(); }
+    ~EndedContainers() { workers.join(); }
     void begin(const std::string& id, std::function<Result<container::Exit>()> end) {
         endings.begin(
             {.id = {id},
@@ -47,7 +47,7 @@ Result<container::Exit> exitOf(const std::string& id) {
 }
 
 TEST(Endings, TellOfAnEndOnce) {
-    World world;
+    EndedContainers world;
     world.begin("a", [] { return exitOf("a"); });
     world.begin("gone",
         []() -> Result<container::Exit> { return failure("no such one", Error::Kind::NotFound); });
@@ -58,7 +58,7 @@ TEST(Endings, TellOfAnEndOnce) {
 }
 
 TEST(Endings, TryAgainUntilNothingIsLeft) {
-    World world;
+    EndedContainers world;
     std::atomic<int> tries = 0;
     world.begin("a", [&]() -> Result<container::Exit> {
         return ++tries < 10 ? failure("state D", Error::Kind::Timeout) : exitOf("a");
@@ -70,7 +70,7 @@ TEST(Endings, TryAgainUntilNothingIsLeft) {
 }
 
 TEST(Endings, CountNoneThatIsOnlySlow) {
-    World world;
+    EndedContainers world;
     std::atomic<int> tries = 0;
     world.begin("a", [&]() -> Result<container::Exit> {
         return ++tries < 4 ? failure("not yet", Error::Kind::Timeout) : exitOf("a");
@@ -80,7 +80,7 @@ TEST(Endings, CountNoneThatIsOnlySlow) {
 }
 
 TEST(Endings, OfWhatCannotBeKilledDelayNoOther) {
-    World world;
+    EndedContainers world;
     std::promise<void> driver; // hangs until then
     const auto recovered = driver.get_future().share();
     std::atomic<int> tries = 0;

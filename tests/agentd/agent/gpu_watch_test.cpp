@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 using gpu::boards;
 
-struct World {
+struct WatchedMachine {
     gpu::Machine machine;
     boost::asio::io_context io;
     std::vector<node::GpusReported> reports;
@@ -27,11 +27,11 @@ struct World {
     std::ostringstream log;
     std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
 
-    explicit World(const std::string& json) : machine(json) {
+    explicit WatchedMachine(const std::string& json) : machine(json) {
         auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(log);
         spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", std::move(sink)));
     }
-    ~World() { spdlog::set_default_logger(before); }
+    ~WatchedMachine() { spdlog::set_default_logger(before); }
 
     void begin(bool discover, GpuWatch::Limits limits = {}) {
         GpuWatch::Settings settings{.probe = machine.options(), .interval = 10ms, .limits = limits};
@@ -72,7 +72,7 @@ constexpr auto kBroken = R"("calls": {"nvmlInit_v2": {"error": 999}}, )";
 constexpr auto kAbsent = R"("calls": {"nvmlInit_v2": {"error": 9}}, )";
 
 TEST(GpuWatch, GpusThatAppearAfterTheStartAreReported) {
-    World world(boards(2, kAbsent));
+    WatchedMachine world(boards(2, kAbsent));
     world.begin(false);
     world.until([&] { return world.lines("Failed to initialize NVML") > 0; });
     world.until([] { return false; }, 300ms);
@@ -85,7 +85,7 @@ TEST(GpuWatch, GpusThatAppearAfterTheStartAreReported) {
 }
 
 TEST(GpuWatch, ABrokenDriverIsToldOnceAndWhenItWorks) {
-    World world(boards(1, kBroken));
+    WatchedMachine world(boards(1, kBroken));
     world.begin(false);
     ASSERT_TRUE(world.until([&] { return !world.reports.empty(); }));
     world.until([] { return false; }, 300ms);
@@ -97,14 +97,14 @@ TEST(GpuWatch, ABrokenDriverIsToldOnceAndWhenItWorks) {
 }
 
 TEST(GpuWatch, ADriverThatIsSlowToStartIsGivenMoreTime) {
-    World world(boards(1));
+    WatchedMachine world(boards(1));
     world.machine.write(boards(1, R"("calls": {"nvmlInit_v2": {"latencyUs": 600000}}, )"));
     world.begin(true, {.answer = 200ms, .start = 400ms, .patience = 10ms});
     EXPECT_TRUE(world.until([&] { return world.samples > 0; })) << world.log.str();
 }
 
 TEST(GpuWatch, AChildThatCrashedDoesNotTakeTheGpusOut) {
-    World world(boards(1));
+    WatchedMachine world(boards(1));
     world.begin(true);
     ASSERT_TRUE(world.until([&] { return world.samples > 3; }));
     ASSERT_EQ(::kill(world.watch->child(), SIGKILL), 0);
@@ -114,7 +114,7 @@ TEST(GpuWatch, AChildThatCrashedDoesNotTakeTheGpusOut) {
 }
 
 TEST(GpuWatch, ADriverThatHangsLosesItsGpusWhenPatienceEnds) {
-    World world(boards(1));
+    WatchedMachine world(boards(1));
     world.begin(true, {.answer = 100ms, .start = 200ms, .patience = 300ms});
     ASSERT_TRUE(world.until([&] { return world.samples > 3; }));
     world.machine.write(boards(1, R"("calls": {"nvmlDeviceGetTemperature": {"hang": true}}, )"));

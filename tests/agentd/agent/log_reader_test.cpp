@@ -11,7 +11,7 @@ namespace muster::agentd {
 namespace {
 
 // Plays the master: notes what is sent. All state is public.
-struct World {
+struct MasterOfALogReader {
     test::TemporaryFolder folder;
     boost::asio::io_context io;
     std::vector<muster::v1::AgentMessage::LogData> sent;
@@ -46,7 +46,7 @@ struct World {
 };
 
 TEST(LogReader, SaysWhatBecameOfTheSandbox) {
-    World world;
+    MasterOfALogReader world;
     world.read();
     world.lives = true;
     world.read();
@@ -59,7 +59,7 @@ TEST(LogReader, SaysWhatBecameOfTheSandbox) {
 }
 
 TEST(LogReader, SendsTheFileAndItsEnd) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("F/t/stdout", "hello\n");
     world.read();
     ASSERT_EQ(world.sent.size(), 2u);
@@ -74,7 +74,7 @@ TEST(LogReader, SendsTheFileAndItsEnd) {
 TEST(LogReader, BeginsAtTheOffsetOrSoManyBytesBeforeTheEnd) {
     for (const auto& [offset, text] : std::vector<std::pair<int, std::string>>{
              {2, "cdef"}, {-2, "ef"}, {-100, "abcdef"}, {100, ""}}) {
-        World world;
+        MasterOfALogReader world;
         world.folder.write("F/t/stdout", "abcdef");
         world.read(offset);
         EXPECT_EQ(world.text(), text) << offset;
@@ -83,7 +83,7 @@ TEST(LogReader, BeginsAtTheOffsetOrSoManyBytesBeforeTheEnd) {
 }
 
 TEST(LogReader, FollowsUntilTheTaskHasEnded) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("F/t/stdout", "one\n");
     world.lives = true;
     world.read(0, true);
@@ -98,7 +98,7 @@ TEST(LogReader, FollowsUntilTheTaskHasEnded) {
 }
 
 TEST(LogReader, SaysByAnEmptyPieceWhereWhatStoodInAFollowedFileEnds) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("F/t/stdout", "one\n");
     world.folder.write("F/t/stderr", "");
     world.lives = true;
@@ -121,7 +121,7 @@ TEST(LogReader, SaysByAnEmptyPieceWhereWhatStoodInAFollowedFileEnds) {
 }
 
 TEST(LogReader, SaysByTheOffsetHowMuchIsGone) {
-    World world;
+    MasterOfALogReader world;
     const auto rotated = [&] {
         world.folder.write("F/t/stdout.1", "older ");
         world.folder.write("F/t/stdout", "newer");
@@ -144,7 +144,7 @@ TEST(LogReader, SaysByTheOffsetHowMuchIsGone) {
 }
 
 TEST(LogReader, ACancelledStreamIsSilent) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("F/t/stdout", "one\n");
     world.lives = true;
     world.read(0, true);
@@ -156,7 +156,7 @@ TEST(LogReader, ACancelledStreamIsSilent) {
 }
 
 TEST(LogReader, RefusesWhatIsNoPlainFile) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("secret", "s3cret");
     world.folder.write("F/t/stdout", "");
     const auto sandbox = world.folder / "F/t/";
@@ -183,7 +183,7 @@ TEST(LogReader, RefusesWhatIsNoPlainFile) {
 }
 
 TEST(LogReader, SendsAMebibyteInChunksThatJoin) {
-    World world;
+    MasterOfALogReader world;
     std::string big(1 << 20, '\0');
     for (std::size_t i = 0; i < big.size(); ++i) {
         big[i] = static_cast<char>(i * 31 + (i >> 8));
@@ -201,7 +201,7 @@ TEST(LogReader, SendsAMebibyteInChunksThatJoin) {
 }
 
 TEST(LogReader, PausesWhileTheConnectionIsSlow) {
-    World world;
+    MasterOfALogReader world;
     world.folder.write("F/t/stdout", "hello");
     world.queued = 2 << 20;
     world.read();

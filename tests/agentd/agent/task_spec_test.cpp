@@ -11,12 +11,12 @@
 namespace muster::agentd {
 namespace {
 
-struct World {
+struct LaunchedTask {
     mesos::v1::TaskInfo payload;
     node::Launch launch;
     TaskDefaults defaults{"/w/sandboxes", "", {"S0"}};
 
-    World() {
+    LaunchedTask() {
         payload.set_name("train");
         payload.mutable_task_id()->set_value("t");
         payload.mutable_agent_id()->set_value("S0");
@@ -57,7 +57,7 @@ std::string valueOf(const container::ContainerSpec& spec, std::string_view name)
 }
 
 TEST(TaskSpec, LimitsTheOutputAsTheAgentWasTold) {
-    World world;
+    LaunchedTask world;
     EXPECT_EQ(world.spec().logSize, Bytes::mebi(64));
     world.defaults.logSize = Bytes{8192};
     world.defaults.logFiles = 2;
@@ -66,11 +66,12 @@ TEST(TaskSpec, LimitsTheOutputAsTheAgentWasTold) {
 }
 
 TEST(TaskSpec, RunsAShellLineWithTheShell) {
-    EXPECT_EQ(World().spec().argv, (std::vector<std::string>{"/bin/sh", "-c", "echo hello"}));
+    EXPECT_EQ(
+        LaunchedTask().spec().argv, (std::vector<std::string>{"/bin/sh", "-c", "echo hello"}));
 }
 
 TEST(TaskSpec, RunsArgumentsAsTheyAre) {
-    World world;
+    LaunchedTask world;
     world.payload.mutable_command()->set_shell(false);
     EXPECT_EQ(world.spec().argv, std::vector<std::string>{"echo hello"});
     world.payload.mutable_command()->add_arguments("echo");
@@ -82,7 +83,7 @@ TEST(TaskSpec, RunsArgumentsAsTheyAre) {
 }
 
 TEST(TaskSpec, RefusesATaskWithoutACommand) {
-    World world;
+    LaunchedTask world;
     world.payload.clear_command();
     ASSERT_FALSE(world.make());
     EXPECT_EQ(world.make().error().message, "The task has no command");
@@ -91,7 +92,7 @@ TEST(TaskSpec, RefusesATaskWithoutACommand) {
 }
 
 TEST(TaskSpec, LetsTheTaskOverrideDefaultsButNotWhatMusterSets) {
-    World world;
+    LaunchedTask world;
     world.variable("PATH", "/mine");
     world.variable("MESOS_TASK_ID", "forged");
     world.variable("NVIDIA_VISIBLE_DEVICES", "all");
@@ -109,7 +110,7 @@ TEST(TaskSpec, LetsTheTaskOverrideDefaultsButNotWhatMusterSets) {
 }
 
 TEST(TaskSpec, TakesTheOperatorsEnvironmentInPlaceOfTheDefault) {
-    World world;
+    LaunchedTask world;
     world.defaults.executorEnvironment = R"({"PATH":"/operator","PROXY":"p:1"})";
     const auto spec = world.spec();
     EXPECT_EQ(valueOf(spec, "PATH"), "/operator");
@@ -118,7 +119,7 @@ TEST(TaskSpec, TakesTheOperatorsEnvironmentInPlaceOfTheDefault) {
 }
 
 TEST(TaskSpec, ShowsExactlyTheGrantedGpus) {
-    World world;
+    LaunchedTask world;
     world.launch.gpus = {{.uuid = {"GPU-b"}, .minor = 3}, {.uuid = {"GPU-a"}, .minor = 1}};
     const auto spec = world.spec();
     EXPECT_EQ(valueOf(spec, "NVIDIA_VISIBLE_DEVICES"), "GPU-b,GPU-a");
@@ -126,13 +127,13 @@ TEST(TaskSpec, ShowsExactlyTheGrantedGpus) {
 }
 
 TEST(TaskSpec, CountsMemoryInMebibytes) {
-    const auto spec = World().spec();
+    const auto spec = LaunchedTask().spec();
     EXPECT_EQ(spec.memory.value, 64u * 1024 * 1024 + 512 * 1024);
     EXPECT_EQ(spec.cpus, Milli{1500});
 }
 
 TEST(TaskSpec, RunsAsTheTasksUserElseTheFrameworks) {
-    World world;
+    LaunchedTask world;
     EXPECT_EQ(world.spec().user.uid, 0u);
     world.launch.task.user = "nobody";
     EXPECT_EQ(world.spec().user.uid, 65534u);
@@ -142,7 +143,7 @@ TEST(TaskSpec, RunsAsTheTasksUserElseTheFrameworks) {
 }
 
 TEST(TaskSpec, AlwaysHasALimitOfMemory) {
-    World world;
+    LaunchedTask world;
     world.launch.task.resources = *Resources::parse("gpus:1"); // as of execute --resources=gpus:1
     EXPECT_EQ(world.spec().memory, Bytes::mebi(128));
     world.defaults.memory = Bytes::mebi(1024);
@@ -158,7 +159,7 @@ TEST(TaskSpec, AlwaysHasALimitOfMemory) {
 
 // 1e11 cpus would be a small quota, 2^44 MiB no limit at all, after an overflow.
 TEST(TaskSpec, TakesALimitThatTheMachineCannotReachForNone) {
-    World world;
+    LaunchedTask world;
     auto& cpus = (*world.payload.mutable_limits())["cpus"];
     auto& memory = (*world.payload.mutable_limits())["mem"];
     cpus.set_value(0.5);

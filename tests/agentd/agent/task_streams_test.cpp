@@ -3,13 +3,13 @@
 #include "agentd/agent/task_streams.h"
 
 #include "tests/core/container/world.h"
+#include "tests/support/process_io.h"
 
 namespace muster::agentd {
 namespace {
 
 using namespace std::chrono_literals;
 using mesos::v1::agent::Call;
-using mesos::v1::agent::ProcessIO;
 
 struct AttachedStreams : container::World {
     static constexpr std::uint64_t kStream = 1;
@@ -30,23 +30,13 @@ struct AttachedStreams : container::World {
         return out;
     }
     muster::v1::Stream size(unsigned rows, unsigned columns) const {
-        ProcessIO io;
-        io.set_type(ProcessIO::CONTROL);
-        io.mutable_control()->set_type(ProcessIO::Control::TTY_INFO);
-        auto& size = *io.mutable_control()->mutable_tty_info()->mutable_window_size();
-        size.set_rows(rows);
-        size.set_columns(columns);
         auto out = part();
-        out.set_io(io.SerializeAsString());
+        out.set_io(test::windowSize(rows, columns).SerializeAsString());
         return out;
     }
     muster::v1::Stream keys(const std::string& text) const {
-        ProcessIO io;
-        io.set_type(ProcessIO::DATA);
-        io.mutable_data()->set_type(ProcessIO::Data::STDIN);
-        io.mutable_data()->set_data(text);
         auto out = part();
-        out.set_io(io.SerializeAsString());
+        out.set_io(test::typed(text).SerializeAsString());
         return out;
     }
 };

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 
 #include "agentd/agent/trash.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
@@ -18,12 +18,12 @@ namespace {
 using container::Fd;
 namespace fs = std::filesystem;
 
-struct World {
+struct FolderWithTrash {
     test::TemporaryFolder folder;
     Fd root{::open(folder.path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
     Trash trash = Trash::open(folder / "trash").value();
 
-    World() {
+    FolderWithTrash() {
         folder.write("canary/file", "intact");
         fs::create_directory(folder / "box");
     }
@@ -50,7 +50,7 @@ struct World {
 };
 
 TEST(Trash, RemovesWhateverIsThere) {
-    World world;
+    FolderWithTrash world;
     world.folder.write("box/a/b/c/file", "x");
     world.folder.write("box/.hidden", "x");
     fs::create_symlink(world.folder / "canary", world.folder / "box/link");
@@ -67,7 +67,7 @@ TEST(Trash, RemovesWhateverIsThere) {
 }
 
 TEST(Trash, TakesALinkForWhatItIs) {
-    World world;
+    FolderWithTrash world;
     const auto before = world.canary();
     fs::create_directory_symlink(world.folder / "canary", world.folder / "link");
     ASSERT_TRUE(world.trash.take(world.root.number(), "link"));
@@ -78,7 +78,7 @@ TEST(Trash, TakesALinkForWhatItIs) {
 }
 
 TEST(Trash, NoDepthIsTooMuch) {
-    World world;
+    FolderWithTrash world;
     Fd inner(::open((world.folder / "box").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     for (int depth = 0; depth < 1200; ++depth) { // more than a path's length and a process' files
         ASSERT_EQ(::mkdirat(inner.number(), "folder", 0700), 0);
@@ -90,7 +90,7 @@ TEST(Trash, NoDepthIsTooMuch) {
 }
 
 TEST(Trash, AStepRemovesNoMoreThanItMay) {
-    World world;
+    FolderWithTrash world;
     for (int i = 0; i < 300; ++i) {
         world.folder.write(fmt::format("box/{}", i), "");
     }
@@ -103,7 +103,7 @@ TEST(Trash, AStepRemovesNoMoreThanItMay) {
 }
 
 TEST(Trash, GoesOnWithWhatAnEarlierAgentLeft) {
-    World world;
+    FolderWithTrash world;
     world.folder.write("box/a/file", "x");
     ASSERT_TRUE(world.trash.take(world.root.number(), "box"));
     world.folder.write("again/file", "x");
@@ -117,7 +117,7 @@ TEST(Trash, LeavesWhatIsMountedThere) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "needs root";
     }
-    World world;
+    FolderWithTrash world;
     world.folder.write("box/file", "x");
     world.folder.write("box/a/b/mounted/below", "x");
     const auto before = world.canary();
@@ -126,8 +126,7 @@ TEST(Trash, LeavesWhatIsMountedThere) {
     std::size_t stuck = 0;
     // A mount namespace is one thread's.
     std::thread([&] {
-        mounted = ::unshare(CLONE_NEWNS) == 0
-            && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
+        mounted = test::enterMountNamespace()
             && ::mount((world.folder / "canary").c_str(), place.c_str(), nullptr, MS_BIND, nullptr)
                 == 0;
         if (mounted) {
@@ -150,7 +149,7 @@ TEST(Trash, LeavesWhatIsMountedThere) {
 
 // A process of the task that kept a descriptor inside swaps names as fast as it can.
 TEST(Trash, AStormOfLinksAndRenamesLeadsNowhere) {
-    World world;
+    FolderWithTrash world;
     const auto before = world.canary();
     for (int round = 0; round < 5; ++round) {
         const auto box = fmt::format("storm{}", round);

@@ -10,7 +10,7 @@
 #include "agentd/master/live_data.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
@@ -83,13 +83,7 @@ struct Life {
             *control, hub, *publisher, "10.0.0.1", Gate(), *AgentIds::recover(journal));
         endpoint = agents->endpoint();
     }
-    void run() {
-        io.restart();
-        do {
-            io.run_one_for(std::chrono::seconds(1));
-            io.poll();
-        } while (!control->isSettled());
-    }
+    void run() { settle(io, *control); }
     void receive(const std::shared_ptr<FakeSession>& session) {
         cluster::AgentInfo info{
             .hostname = "node-7", .total = *Resources::parse("cpus:4;mem:1024")};

@@ -9,50 +9,31 @@
 #include "agentd/master/journal_codec.h"
 #include "agentd/master/view.h"
 #include "core/proto/states.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
 
-// A master on a real journal with one machine whose GPU is as the test says.
-struct World {
-    test::TemporaryFolder folder;
-    history::Journal journal = *history::Journal::open(folder / "control.db");
+// A master with one machine whose GPU is as the test says.
+struct AlertingMaster : TestMaster {
     history::Journal past = *history::Journal::open(folder / "control.db");
-    boost::asio::io_context io;
-    std::unique_ptr<Control> control;
     std::unique_ptr<Alerts> watched;
     std::set<std::string> told;
-    cluster::Link agent{};
-    AgentId id;
 
-    World() { start("M1"); }
+    AlertingMaster() { begin(); }
     void start(const std::string& master) {
         watched.reset();
-        control.reset();
-        control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
+        open(master);
+        begin();
+    }
+    void begin() {
         watched
             = std::make_unique<Alerts>(io, *control, alerts::Thresholds{}, *recoverAlerts(past));
         watched->onChanged
             = [this](const std::set<std::string>& ids) { told.insert(ids.begin(), ids.end()); };
         control->onEvents = [this](const BatchEvents& events) { watched->onEvents(events); };
-        control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
-        agent = control->addAgent(
-            {.send =
-                    [this](const cluster::AgentCommand& command) {
-                        if (const auto* made = std::get_if<cluster::Registered>(&command)) {
-                            id = made->id;
-                        }
-                    },
-                .close = [](const std::string&) {}});
-    }
-    void run() {
-        io.restart();
-        do {
-            io.run_one_for(std::chrono::seconds(1));
-            io.poll();
-        } while (!control->isSettled());
+        connectAgent();
     }
     static cluster::AgentInfo info() {
         cluster::AgentInfo out{.hostname = "node-7", .total = *Resources::parse("cpus:4;gpus:1")};
@@ -61,7 +42,7 @@ struct World {
     }
     void registers(GpuState state) {
         control->fromAgent(
-            agent, cluster::Register{id, info(), {{.gpu = {"GPU-a"}, .state = state}}, {}});
+            agent, cluster::Register{agentId, info(), {{.gpu = {"GPU-a"}, .state = state}}, {}});
         run();
         update(state); // with the id that it was given
     }
@@ -94,7 +75,7 @@ struct World {
 using Texts = std::vector<std::string>;
 
 TEST(AlertsOfAMaster, AreToldAndAudited) {
-    World world;
+    AlertingMaster world;
     world.registers(GpuState::Lost);
     ASSERT_NE(world.watched->find("gpu-lost/GPU-a"), nullptr);
     EXPECT_EQ(world.watched->find("gpu-lost/GPU-a")->name, "node-7:0");
@@ -107,7 +88,7 @@ TEST(AlertsOfAMaster, AreToldAndAudited) {
 }
 
 TEST(AlertsOfAMaster, AreAcknowledgedWhenItIsOnTheDisk) {
-    World world;
+    AlertingMaster world;
     world.registers(GpuState::Lost);
     const Instant at = now();
     EXPECT_EQ(world.acknowledge("nothing", {.author = "alice", .at = at}).error().kind,
@@ -121,7 +102,7 @@ TEST(AlertsOfAMaster, AreAcknowledgedWhenItIsOnTheDisk) {
 }
 
 TEST(AlertsOfAMaster, SayThatItsJournalIsAnOlderCopyAlsoAfterItsRestart) {
-    World world;
+    AlertingMaster world;
     world.control->onOlderCopy = [&world] { world.watched->lookAtJournal(); };
     auto seen = world.control->mark();
     seen.sequence += 7;
@@ -140,7 +121,7 @@ TEST(AlertsOfAMaster, SayThatItsJournalIsAnOlderCopyAlsoAfterItsRestart) {
 }
 
 TEST(AlertsOfAMaster, AreStillAcknowledgedAfterItsRestart) {
-    World world;
+    AlertingMaster world;
     world.registers(GpuState::Lost);
     ASSERT_TRUE(world.acknowledge("gpu-lost", {"alice", now(), "", std::nullopt}));
     const auto since = world.watched->find("gpu-lost/GPU-a")->since;
@@ -157,7 +138,7 @@ TEST(AlertsOfAMaster, AreStillAcknowledgedAfterItsRestart) {
 }
 
 TEST(AlertsOfAMaster, ComeFromSamplesToo) {
-    World world;
+    AlertingMaster world;
     world.registers(GpuState::Free);
     TelemetryHub::Values values;
     values.fill(kUnknown);
@@ -172,7 +153,7 @@ TEST(AlertsOfAMaster, ComeFromSamplesToo) {
 }
 
 TEST(AlertsOfAMaster, KeepTheOrderOfWhatIsKeptInOneBatch) {
-    World world;
+    AlertingMaster world;
     history::Change raised, ended;
     raised.upserts.push_back({kAlert, "a", "1"});
     ended.removals.emplace_back(kAlert, "a");
@@ -205,7 +186,7 @@ TEST(AlertRows, AreReadAsTheyWereWritten) {
     EXPECT_EQ(shown.id(), "gpu-hot/GPU-a");
     EXPECT_EQ(proto::word(shown.severity()), "warning");
     EXPECT_EQ(proto::word(shown.object_kind()), "gpu");
-    World world;
+    AlertingMaster world;
     history::Change change;
     change.upserts = {alertRecord(alert), {kAlert, "new-rule/x", "\x12\x08new-rule"}};
     world.control->keep(change);

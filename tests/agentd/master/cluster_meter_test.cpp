@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/agentd/master/samples.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
@@ -11,8 +12,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using history::ClusterFigure;
-
-constexpr Instant kNoon = Instant(1'800'000'000s);
 
 class ClusterMeterTest : public testing::Test {
 protected:
@@ -23,7 +22,7 @@ protected:
     ClusterMeter meter{hub, live};
 
     MetricValue now(ClusterFigure figure) const {
-        return meter.sample(kNoon)[static_cast<std::size_t>(figure)];
+        return meter.sample(kThen)[static_cast<std::size_t>(figure)];
     }
     void measure(const std::string& agent, Metric metric, std::vector<std::int32_t> values) {
         muster::v1::Telemetry sample;
@@ -89,14 +88,14 @@ TEST_F(ClusterMeterTest, CountsGpusByTheirLastWord) {
 }
 
 TEST_F(ClusterMeterTest, KnowsTheQueueAndItsWait) {
-    meter.put(JobId{"job-1"}, {.submitted = kNoon - 100s});
-    meter.put(JobId{"job-2"}, {.submitted = kNoon - 20s});
-    meter.put(JobId{"job-3"}, {.queued = false, .submitted = kNoon - 900s});
+    meter.put(JobId{"job-1"}, {.submitted = kThen - 100s});
+    meter.put(JobId{"job-2"}, {.submitted = kThen - 20s});
+    meter.put(JobId{"job-3"}, {.queued = false, .submitted = kThen - 900s});
     EXPECT_EQ(now(ClusterFigure::JobsQueued), 2);
     EXPECT_EQ(now(ClusterFigure::JobsRunning), 1);
     EXPECT_EQ(now(ClusterFigure::WaitMean), 60);
     EXPECT_EQ(now(ClusterFigure::WaitLongest), 100);
-    meter.put(JobId{"job-1"}, {.queued = false, .submitted = kNoon - 100s});
+    meter.put(JobId{"job-1"}, {.queued = false, .submitted = kThen - 100s});
     EXPECT_EQ(now(ClusterFigure::WaitLongest), 20);
     meter.removeJob({"job-2"});
     EXPECT_EQ(now(ClusterFigure::JobsQueued), 0);
@@ -105,7 +104,7 @@ TEST_F(ClusterMeterTest, KnowsTheQueueAndItsWait) {
 
 TEST_F(ClusterMeterTest, TakesJobsThatWereSubmittedAtTheSameTimeOneByOne) {
     for (const auto* id : {"job-1", "job-2", "job-3"}) {
-        meter.put(JobId{id}, {.submitted = kNoon - 10s});
+        meter.put(JobId{id}, {.submitted = kThen - 10s});
     }
     meter.removeJob({"job-2"});
     EXPECT_EQ(now(ClusterFigure::JobsQueued), 2);
@@ -113,12 +112,12 @@ TEST_F(ClusterMeterTest, TakesJobsThatWereSubmittedAtTheSameTimeOneByOne) {
 }
 
 TEST_F(ClusterMeterTest, CountsTheQueueByReason) {
-    meter.put(JobId{"job-1"}, {.submitted = kNoon, .waiting = WaitReason::Gpus});
-    meter.put(JobId{"job-2"}, {.submitted = kNoon, .waiting = WaitReason::Gpus});
-    meter.put(JobId{"job-3"}, {.queued = false, .submitted = kNoon});
+    meter.put(JobId{"job-1"}, {.submitted = kThen, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-2"}, {.submitted = kThen, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-3"}, {.queued = false, .submitted = kThen});
     EXPECT_EQ(meter.queued(WaitReason::Gpus), 2);
     EXPECT_EQ(meter.running(), 1);
-    meter.put(JobId{"job-2"}, {.submitted = kNoon, .waiting = WaitReason::Held});
+    meter.put(JobId{"job-2"}, {.submitted = kThen, .waiting = WaitReason::Held});
     EXPECT_EQ(meter.queued(WaitReason::Gpus), 1);
     EXPECT_EQ(meter.queued(WaitReason::Held), 1);
     meter.removeJob({"job-1"});
@@ -127,10 +126,10 @@ TEST_F(ClusterMeterTest, CountsTheQueueByReason) {
 }
 
 TEST_F(ClusterMeterTest, MeasuresTheWaitOfEachJobOnce) {
-    meter.put(JobId{"job-1"}, {.submitted = kNoon - 90s});
+    meter.put(JobId{"job-1"}, {.submitted = kThen - 90s});
     EXPECT_EQ(meter.waits().sum, 0s);
     const ClusterMeter::Job started{
-        .queued = false, .submitted = kNoon - 90s, .firstStarted = kNoon - 30s};
+        .queued = false, .submitted = kThen - 90s, .firstStarted = kThen - 30s};
     meter.put(JobId{"job-1"}, started);
     auto again = started;
     again.queued = true; // its second attempt waits, too, but no longer as a new job
@@ -139,7 +138,7 @@ TEST_F(ClusterMeterTest, MeasuresTheWaitOfEachJobOnce) {
     EXPECT_EQ(meter.waits().sum, 60s);
     EXPECT_EQ(meter.waits().counts[3], 1u) << "at most a minute";
     meter.put(JobId{"job-2"}, // submitted and started in one batch
-        {.queued = false, .submitted = kNoon, .firstStarted = kNoon});
+        {.queued = false, .submitted = kThen, .firstStarted = kThen});
     EXPECT_EQ(meter.waits().counts[0], 1u);
 }
 

@@ -6,9 +6,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/cluster_meter.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
 #include "core/proto/time.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
@@ -16,18 +15,12 @@ namespace {
 using namespace std::chrono_literals;
 using history::ClusterFigure;
 
-// A master on a real journal with one agent of two GPUs, whose tasks are played by hand.
-struct World {
-    test::TemporaryFolder folder;
-    history::Journal journal = *history::Journal::open(folder / "control.db");
+// A master with one agent of two GPUs, whose tasks are played by hand.
+struct QueriedMaster : TestMaster {
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
-    boost::asio::io_context io;
     TelemetryHub hub{telemetry};
     LiveData live;
     ClusterMeter meter{hub, live};
-    std::vector<cluster::AgentCommand> commands;
-    std::unique_ptr<Control> control;
-    cluster::Link agent{};
     std::uint64_t updates = 0;
     Instant began = now();
 
@@ -35,46 +28,13 @@ struct World {
         .total = *Resources::parse("cpus:8;mem:1024;gpus:2"),
         .gpus = {{.uuid = {"g1"}, .memory = Bytes::mebi(80'000)}, {.uuid = {"g2"}, .minor = 1}}};
 
-    World() {
-        control = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
+    QueriedMaster() {
         control->onEvents = [this](const BatchEvents& events) { meter.onEvents(events, *control); };
-        control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
-        addAgent();
-    }
-    void run() {
-        io.restart();
-        do {
-            io.run_one_for(std::chrono::seconds(1));
-            io.poll();
-        } while (!control->isSettled());
-    }
-    void addAgent() {
-        agent = control->addAgent(
-            {.send = [this](const auto& command) { commands.push_back(command); },
-                .close = [](const std::string&) {}});
-        const std::vector<cluster::GpuStatus> gpus{{.gpu = {"g1"}}, {.gpu = {"g2"}}};
-        control->fromAgent(agent, cluster::Register{{}, info, gpus, {}, {}});
-        run();
-        const auto id = std::get<cluster::Registered>(commands.front()).id;
-        control->fromAgent(agent, cluster::Register{id, info, gpus, {}, {}});
-        run();
+        addAgent(info, {{.gpu = {"g1"}}, {.gpu = {"g2"}}});
     }
     JobId submit(const std::string& user, const std::string& resources) {
-        JobId out;
-        mesos::v1::TaskInfo payload;
-        payload.set_name("train");
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value("true");
-        control->submit({.name = "train",
-                            .user = user,
-                            .command = "true",
-                            .resources = *Resources::parse(resources),
-                            .payload = payload.SerializeAsString()},
-            "", user, [&out](Result<JobId> job, bool) { out = job.value_or(JobId{}); });
-        run();
-        return out;
+        return TestMaster::submit(trainingJob(resources, user), user);
     }
     void update(const JobId& id, TaskState state, std::vector<GpuUuid> gpus = {}) {
         const auto* job = control->jobs().job(id);
@@ -122,7 +82,7 @@ struct World {
 };
 
 TEST(ClusterQueries, CountsWhatRunsUntilNow) {
-    World world;
+    QueriedMaster world;
     const auto job = world.submit("alice", "cpus:2;mem:32;gpus:1");
     world.update(job, TaskState::Running, {{"g1"}});
     const auto usage = world.usage();
@@ -137,7 +97,7 @@ TEST(ClusterQueries, CountsWhatRunsUntilNow) {
 }
 
 TEST(ClusterQueries, CountsAnEndedTaskOnceAndWhetherItFailed) {
-    World world;
+    QueriedMaster world;
     const auto job = world.submit("alice", "cpus:1;mem:32;gpus:2");
     world.update(job, TaskState::Running, {{"g1"}, {"g2"}});
     world.update(job, TaskState::Failed, {{"g1"}, {"g2"}});
@@ -151,7 +111,7 @@ TEST(ClusterQueries, CountsAnEndedTaskOnceAndWhetherItFailed) {
 }
 
 TEST(ClusterQueries, CountsTheWaitOfAJobWithoutAUserWhereItsTimeCounts) {
-    World world;
+    QueriedMaster world;
     const auto job = world.submit("", "cpus:1;mem:32;gpus:1");
     world.update(job, TaskState::Running, {{"g1"}});
     const auto usage = world.usage();
@@ -161,7 +121,7 @@ TEST(ClusterQueries, CountsTheWaitOfAJobWithoutAUserWhereItsTimeCounts) {
 }
 
 TEST(ClusterQueries, ListsTheUserOfMostGpuTimeFirst) {
-    World world;
+    QueriedMaster world;
     for (const auto* user : {"alice", "bob"}) {
         const auto resources = std::string("cpus:1;mem:32") + (user[0] == 'b' ? ";gpus:1" : "");
         world.update(world.submit(user, resources), TaskState::Running);
@@ -173,7 +133,7 @@ TEST(ClusterQueries, ListsTheUserOfMostGpuTimeFirst) {
 }
 
 TEST(ClusterQueries, NamesWhoHadAGpuAndWhoHasIt) {
-    World world;
+    QueriedMaster world;
     const auto first = world.submit("alice", "cpus:1;mem:32;gpus:2");
     world.update(first, TaskState::Running, {{"g1"}, {"g2"}});
     world.update(first, TaskState::Finished, {{"g1"}, {"g2"}});
@@ -190,7 +150,7 @@ TEST(ClusterQueries, NamesWhoHadAGpuAndWhoHasIt) {
 }
 
 TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
-    World world;
+    QueriedMaster world;
     muster::v1::QueryUsage usage;
     usage.set_from_ms(proto::milliseconds(now().wall + 1h));
     EXPECT_FALSE(world.queries().usage(usage, now()));
@@ -205,7 +165,7 @@ TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
 }
 
 TEST(ClusterQueries, GivesASeriesOnceHoweverOftenItIsNamed) {
-    World world;
+    QueriedMaster world;
     muster::v1::QueryClusterHistory query;
     for (int i = 0; i < 10'000; ++i) {
         query.add_series("power");
@@ -219,7 +179,7 @@ TEST(ClusterQueries, GivesASeriesOnceHoweverOftenItIsNamed) {
 }
 
 TEST(ClusterQueries, ReadsABoundedNumberOfTasksThatHadTheGpus) {
-    World world;
+    QueriedMaster world;
     history::Change change;
     muster::v1::QueryHolders query;
     for (int gpu = 0; gpu < 11; ++gpu) {
@@ -248,13 +208,13 @@ TEST(ClusterQueries, ReadsABoundedNumberOfTasksThatHadTheGpus) {
 }
 
 TEST(ClusterQueries, CountsTheGpusOfAnAgentThatNobodyIsOffered) {
-    World world;
+    QueriedMaster world;
     const auto seen = world.meter.sample(now());
     EXPECT_EQ(seen[static_cast<std::size_t>(ClusterFigure::GpusTotal)], 2);
 }
 
 TEST(ClusterQueries, TellsTheFiguresThatTheMeterSaw) {
-    World world;
+    QueriedMaster world;
     world.submit("alice", "cpus:1;mem:32");
     world.submit("alice", "cpus:99;mem:32");
     const Instant at = now();

@@ -8,8 +8,7 @@
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
 #include "core/proto/encoding.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
@@ -36,15 +35,10 @@ private:
 
 // A master with one job of carol, whose account nobody knows until `isKnown`. Ann may see the tasks
 // of user 1000 only.
-struct ViewOfAnn : testing::Test {
-    test::TemporaryFolder folder;
-    boost::asio::io_context io{1};
-    history::Journal journal = *history::Journal::open(folder / "control.db");
+struct ViewOfAnn : testing::Test, TestMaster {
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{telemetry};
     LiveData live;
-    std::unique_ptr<Control> control
-        = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
     Alerts lamps{io, *control, alerts::Thresholds{}, std::vector<alerts::Alert>()};
     Publisher publisher{io, *control, lamps, hub, live, muster::v1::Cluster()};
     bool isKnown = false;
@@ -59,22 +53,7 @@ struct ViewOfAnn : testing::Test {
     const std::shared_ptr<FakeConsole> console = std::make_shared<FakeConsole>();
 
     void SetUp() override {
-        mesos::v1::TaskInfo payload;
-        payload.set_name("train");
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value("true");
-        control->submit({.name = "train",
-                            .user = "carol",
-                            .command = "true",
-                            .resources = *Resources::parse("cpus:1;mem:32"),
-                            .payload = payload.SerializeAsString()},
-            "", "carol", [](const Result<JobId>& job, bool) { ASSERT_TRUE(job); });
-        do {
-            io.restart();
-            io.run_one_for(1s);
-            io.poll();
-        } while (!control->isSettled());
+        submit(trainingJob("cpus:1;mem:32", "carol"), "carol");
         ASSERT_EQ(control->jobs().jobs().size(), 1u);
     }
     ConsoleView view() const { return {gate, "ann", *control}; }

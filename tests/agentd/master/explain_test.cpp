@@ -5,52 +5,20 @@
 #include <gtest/gtest.h>
 
 #include "agentd/clock.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
 #include "core/proto/states.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
 
-// A master on a real journal with one node of two GPUs.
-struct World {
-    test::TemporaryFolder folder;
-    history::Journal journal = *history::Journal::open(folder / "control.db");
-    boost::asio::io_context io;
-    std::unique_ptr<Control> control;
-    AgentId agent;
-
-    World() {
-        start("M1");
-        const auto link = control->addAgent(
-            {.send =
-                    [this](const cluster::AgentCommand& command) {
-                        if (const auto* made = std::get_if<cluster::Registered>(&command)) {
-                            agent = made->id;
-                        }
-                    },
-                .close = [](const std::string&) {}});
-        cluster::AgentInfo info{
-            .hostname = "node-1", .total = *Resources::parse("cpus:4;mem:1024;gpus:2")};
-        info.gpus = {{.uuid = {"GPU-a"}, .index = 0}, {.uuid = {"GPU-b"}, .index = 1}};
-        const std::vector<cluster::GpuStatus> gpus{{.gpu = {"GPU-a"}}, {.gpu = {"GPU-b"}}};
-        for (int i = 0; i < 2; ++i) { // then with the id that it was given
-            control->fromAgent(link, cluster::Register{agent, info, gpus, {}});
-            run();
-        }
-    }
-    void start(const std::string& master) {
-        control.reset();
-        control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
-        control->onFatal = [](const Error& error) { FAIL() << error.message; };
+// A master with one node of two GPUs.
+struct ExplainingMaster : TestMaster {
+    ExplainingMaster() {
         run();
-    }
-    void run() {
-        io.restart();
-        do {
-            io.run_one_for(std::chrono::seconds(1));
-            io.poll();
-        } while (!control->isSettled());
+        addAgent({.hostname = "node-1",
+                     .total = *Resources::parse("cpus:4;mem:1024;gpus:2"),
+                     .gpus = {{.uuid = {"GPU-a"}, .index = 0}, {.uuid = {"GPU-b"}, .index = 1}}},
+            {{.gpu = {"GPU-a"}}, {.gpu = {"GPU-b"}}});
     }
     void subscribeAnother() {
         const auto link = control->addFramework(
@@ -59,22 +27,6 @@ struct World {
         info.capabilities = {cluster::Capability::GpuResources};
         control->fromFramework(link, cluster::Subscribe{info, {}});
         run();
-    }
-    JobId submit(const std::string& resources) {
-        mesos::v1::TaskInfo payload;
-        payload.set_name("train");
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value("true");
-        JobId out;
-        control->submit({.name = "train",
-                            .user = "root",
-                            .command = "true",
-                            .resources = *Resources::parse(resources),
-                            .payload = payload.SerializeAsString()},
-            "", "alice", [&out](Result<JobId> job, bool) { out = job.value_or(JobId{}); });
-        run();
-        return out;
     }
     // The column of the list, after a look that the explanation says the same.
     const jobs::Job& job(const JobId& id) const {
@@ -87,9 +39,9 @@ struct World {
 };
 
 TEST(Explain, SeesTheOffersOfOtherFrameworks) {
-    World world;
+    ExplainingMaster world;
     world.subscribeAnother();
-    const auto& job = world.job(world.submit("cpus:1;mem:32;gpus:1"));
+    const auto& job = world.job(world.submit(trainingJob("cpus:1;mem:32;gpus:1")));
     EXPECT_EQ(job.waiting, WaitReason::Gpus);
     EXPECT_EQ(job.waitText,
         "Needs 1 GPU: 1 node qualifies, but of 2 GPUs free on node-1, 2 are offered to another "
@@ -97,18 +49,19 @@ TEST(Explain, SeesTheOffersOfOtherFrameworks) {
 }
 
 TEST(Explain, SeesDrainedNodesAndThoseThatAreAwaited) {
-    World world;
+    ExplainingMaster world;
     bool drained = false;
     world.control->execute(
-        cluster::OperatorDrain{0, world.agent, std::nullopt, false, "alice", "fan"},
+        cluster::OperatorDrain{0, world.agentId, std::nullopt, false, "alice", "fan"},
         [&](const Status& status) { drained = status.has_value(); });
     world.run();
     ASSERT_TRUE(drained);
-    const auto id = world.submit("cpus:1;mem:32;gpus:1");
+    const auto id = world.submit(trainingJob("cpus:1;mem:32;gpus:1"));
     EXPECT_EQ(world.job(id).waiting, WaitReason::NoAgents);
     EXPECT_EQ(world.job(id).waitText,
         "1 node qualifies, but is not available: node-1 is drained by alice: fan");
-    world.start("M2");
+    world.open("M2");
+    world.run();
     EXPECT_EQ(world.job(id).waiting, WaitReason::NoAgents);
     EXPECT_TRUE(world.job(id).waitText.starts_with("1 node may qualify, but is not available: "
                                                    "node-1 is awaited since the master's restart "
@@ -117,8 +70,8 @@ TEST(Explain, SeesDrainedNodesAndThoseThatAreAwaited) {
 }
 
 TEST(Explain, CallsAJobThatIsTooLargeImpossible) {
-    World world;
-    const auto id = world.submit("cpus:1;mem:32;gpus:3");
+    ExplainingMaster world;
+    const auto id = world.submit(trainingJob("cpus:1;mem:32;gpus:3"));
     EXPECT_EQ(world.job(id).waiting, WaitReason::Gpus);
     EXPECT_EQ(world.job(id).waitText,
         "No node has 3 GPUs: the largest, node-1, has 2. The job cannot run on this cluster");

@@ -7,11 +7,9 @@
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 
-#include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
 #include "core/history/backup.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
@@ -203,14 +201,7 @@ struct FullDisk : testing::Test {
         journal.reset();
         ::umount2(folder.path().c_str(), MNT_DETACH);
     }
-    void run() {
-        io.restart();
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-        do {
-            io.run_one_for(std::chrono::milliseconds(100));
-            io.poll();
-        } while (!control->isSettled() && std::chrono::steady_clock::now() < end);
-    }
+    void run() { settle(io, *control); }
     void fill(std::uintmax_t left = 0) {
         std::ofstream ballast(folder / "ballast", std::ios::binary);
         const std::string much(1 << 12, 'b');
@@ -220,20 +211,11 @@ struct FullDisk : testing::Test {
     }
     std::string submit() {
         std::string said;
-        jobs::JobSpec spec;
-        spec.name = "train";
-        spec.command = "true";
-        mesos::v1::TaskInfo payload;
-        payload.set_name(spec.name);
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value(std::string(100'000, 'x'));
-        spec.payload = payload.SerializeAsString();
-        spec.resources = *Resources::parse("cpus:1;mem:32");
-        control->submit(std::move(spec), {}, "alice", [&](Result<JobId> job, bool) {
-            ++answered;
-            said = job ? std::string() : job.error().message;
-        });
+        control->submit(trainingJob("cpus:1;mem:32", "root", std::string(100'000, 'x')), {},
+            "alice", [&](Result<JobId> job, bool) {
+                ++answered;
+                said = job ? std::string() : job.error().message;
+            });
         run();
         return said;
     }
@@ -402,28 +384,12 @@ struct OlderCopy : testing::Test {
         control.reset();
         journal.reset();
     }
-    void run() {
-        io.restart();
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-        do {
-            io.run_one_for(std::chrono::milliseconds(100));
-            io.poll();
-        } while (!control->isSettled() && std::chrono::steady_clock::now() < end);
-    }
+    void run() { settle(io, *control); }
     void post(std::string& answer) {
-        jobs::JobSpec spec;
-        spec.name = "train";
-        spec.command = "true";
-        mesos::v1::TaskInfo payload;
-        payload.set_name(spec.name);
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value("true");
-        spec.payload = payload.SerializeAsString();
-        spec.resources = *Resources::parse("cpus:1;mem:32");
-        control->submit(std::move(spec), {}, "alice", [&answer](Result<JobId> job, bool) {
-            answer = job ? job->value : job.error().message;
-        });
+        control->submit(
+            trainingJob("cpus:1;mem:32"), {}, "alice", [&answer](Result<JobId> job, bool) {
+                answer = job ? job->value : job.error().message;
+            });
     }
     std::string submit() {
         std::string answer = "no answer";

@@ -9,25 +9,17 @@
 #include <sqlite3.h>
 
 #include "agentd/clock.h"
-#include "agentd/master/control.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
 
-// A master on a real journal that counts its commits, with one agent and its tasks by hand.
-struct World {
-    test::TemporaryFolder folder;
-    history::Journal journal = *history::Journal::open(folder / "control.db");
-    boost::asio::io_context io;
+// A master that counts its commits, with one agent and its tasks by hand.
+struct JournalingMaster : TestMaster {
     int commits = 0;
-    std::vector<cluster::AgentCommand> commands;
     BatchEvents events; // since commitsOf() began
-    std::unique_ptr<Control> control;
-    cluster::Link agent{};
 
-    World() {
+    JournalingMaster() {
         sqlite3_commit_hook(
             journal.database().handle(),
             [](void* count) {
@@ -35,24 +27,19 @@ struct World {
                 return 0;
             },
             &commits);
-        start("M1");
+        begin();
     }
+    ~JournalingMaster() { control.reset(); } // no commit is counted any more
     void start(const std::string& master) {
-        control.reset();
-        control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
+        open(master);
+        begin();
+    }
+    void begin() {
         control->onEvents = [this](const BatchEvents& batch) {
             std::ranges::copy(batch.cluster, std::back_inserter(events.cluster));
             std::ranges::copy(batch.jobs, std::back_inserter(events.jobs));
         };
-        control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
-    }
-    void run() {
-        io.restart();
-        do {
-            io.run_one_for(std::chrono::seconds(1));
-            io.poll();
-        } while (!control->isSettled());
     }
     // Of what `act` brings about.
     template <typename Act>
@@ -64,40 +51,15 @@ struct World {
         return commits - before;
     }
     void addAgent(const std::string& resources) {
-        agent = control->addAgent(
-            {.send = [this](const auto& command) { commands.push_back(command); },
-                .close = [](const std::string&) {}});
-        cluster::AgentInfo info{.hostname = "node-1", .total = *Resources::parse(resources)};
-        control->fromAgent(agent, cluster::Register{{}, info, {}, {}});
-        run();
-        const auto id = std::get<cluster::Registered>(commands.front()).id;
-        control->fromAgent(agent, cluster::Register{id, info, {}, {}});
-        run();
+        TestMaster::addAgent({.hostname = "node-1", .total = *Resources::parse(resources)});
     }
     JobId submit(const std::string& resources) {
-        JobId out;
-        post(resources, [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
-        run();
-        return out;
-    }
-    void post(const std::string& resources, std::function<void(Result<JobId>)> done) {
-        mesos::v1::TaskInfo payload;
-        payload.set_name("train");
-        payload.mutable_task_id()->set_value("");
-        payload.mutable_agent_id()->set_value("");
-        payload.mutable_command()->set_value("true");
-        control->submit({.name = "train",
-                            .user = "root",
-                            .command = "true",
-                            .resources = *Resources::parse(resources),
-                            .payload = payload.SerializeAsString()},
-            "", "alice",
-            [done = std::move(done)](Result<JobId> job, bool) { done(std::move(job)); });
+        return TestMaster::submit(trainingJob(resources));
     }
 };
 
 TEST(Journal, IsWrittenBeforeAJobIsAcknowledged) {
-    World world;
+    JournalingMaster world;
     JobId job;
     EXPECT_GE(world.commitsOf([&] { job = world.submit("cpus:1;mem:32"); }), 1);
     EXPECT_EQ(job.value, "job-1");
@@ -106,7 +68,7 @@ TEST(Journal, IsWrittenBeforeAJobIsAcknowledged) {
 }
 
 TEST(Journal, IsPrunedInSlicesWithBatchesInBetween) {
-    World world;
+    JournalingMaster world;
     history::Change change;
     for (int i = 0; i < 3 * history::Journal::kPruneSlice; ++i) {
         change.audit.push_back({Instant(), "ann", "submit", "", ""});
@@ -128,7 +90,7 @@ TEST(Journal, IsPrunedInSlicesWithBatchesInBetween) {
 }
 
 TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
-    World world;
+    JournalingMaster world;
     world.addAgent("cpus:1;mem:1024");
     const auto job = world.submit("cpus:64;mem:32");
     const auto before = world.control->jobs().job(job)->waitText;
@@ -143,7 +105,7 @@ TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
 }
 
 TEST(Journal, KnowsEachAgentAndIsNotWrittenWhenItComesBack) {
-    World world;
+    JournalingMaster world;
     EXPECT_EQ(world.commitsOf([&] { world.addAgent("cpus:2;mem:1024"); }), 1);
     world.start("M2");
     ASSERT_EQ(world.control->master().agents().size(), 1u);
@@ -161,7 +123,7 @@ TEST(Journal, KnowsEachAgentAndIsNotWrittenWhenItComesBack) {
 }
 
 TEST(Journal, IsWrittenOnceForATaskThatIsTouchedTwice) {
-    World world;
+    JournalingMaster world;
     world.addAgent("cpus:2;mem:1024");
     const auto job = world.submit("cpus:1;mem:32");
     const auto* state = world.control->jobs().job(job);
@@ -180,8 +142,10 @@ TEST(Journal, IsWrittenOnceForATaskThatIsTouchedTwice) {
 }
 
 TEST(Journal, GathersWhatArrivesWhileItIsWrittenIntoOneCommit) {
-    World world;
-    const auto submit = [&world] { world.post("cpus:64;mem:32", [](const auto&) {}); };
+    JournalingMaster world;
+    const auto submit = [&world] {
+        world.control->submit(trainingJob("cpus:64;mem:32"), "", "alice", [](const auto&, bool) {});
+    };
     const int commits = world.commitsOf([&] {
         submit();
         world.io.restart();
@@ -196,7 +160,7 @@ TEST(Journal, GathersWhatArrivesWhileItIsWrittenIntoOneCommit) {
 }
 
 TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
-    World world;
+    JournalingMaster world;
     const auto job = world.submit("cpus:64;mem:32");
     const auto framework = world.control->jobsFramework();
     world.start("M2");
@@ -207,7 +171,7 @@ TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
 }
 
 TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
-    World world;
+    JournalingMaster world;
     world.addAgent("cpus:2;mem:1024");
     const auto live = world.submit("cpus:1;mem:32");
     const auto waiting = world.submit("cpus:64;mem:32");
@@ -236,7 +200,7 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
 }
 
 TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
-    World world;
+    JournalingMaster world;
     world.addAgent("cpus:4;mem:1024");
     const auto live = world.submit("cpus:1;mem:32");
     const auto first = world.control->jobsFramework();
@@ -252,7 +216,7 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
 }
 
 TEST(Journal, MovesAnEndedJobOnce) {
-    World world;
+    JournalingMaster world;
     const auto job = world.submit("cpus:64;mem:32");
     world.control->killJob(job, {"alice", ""}, [](const auto&) {});
     world.run();
@@ -265,7 +229,7 @@ TEST(Journal, MovesAnEndedJobOnce) {
 
 // Else a crash between the two would leave the id to whoever presents it first.
 TEST(Journal, HoldsTheProofOfAnAgentBeforeTheAgentHearsOfItsId) {
-    World world;
+    JournalingMaster world;
     std::size_t proofs = 0;
     world.control->fromAgent(
         world.control->addAgent(

@@ -4,15 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/agentd/master/samples.h"
+
 namespace muster::agentd {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Instant kNoon = Instant(1'800'000'000s);
-
 Now at(Duration since, Duration clockSet = {}) {
-    return {kNoon + since + clockSet, Uptime(since)};
+    return {kThen + since + clockSet, Uptime(since)};
 }
 
 struct LiveDataOfANode : testing::Test {
@@ -39,27 +39,27 @@ TEST_F(LiveDataOfANode, IsOfTheNewestSampleWhenTheLinkIsLost) {
     sample(1s, 20s);
     EXPECT_EQ(since(), std::nullopt);
     agent.state = AgentState::Disconnected;
-    agent.disconnected = kNoon + 50s; // noticed late
+    agent.disconnected = kThen + 50s; // noticed late
     EXPECT_TRUE(look(50s));
-    EXPECT_EQ(since(), kNoon + 20s);
+    EXPECT_EQ(since(), kThen + 20s);
     agent.state = AgentState::Unreachable;
     EXPECT_TRUE(look(90s)) << "why its GPUs cannot be had is another";
     EXPECT_FALSE(look(91s));
-    EXPECT_EQ(since(), kNoon + 20s);
+    EXPECT_EQ(since(), kThen + 20s);
 }
 
 TEST_F(LiveDataOfANode, IsOfTheLossWhereNothingWasSampled) {
     agent.state = AgentState::Disconnected;
-    agent.disconnected = kNoon + 7s;
+    agent.disconnected = kThen + 7s;
     EXPECT_TRUE(look(8s));
-    EXPECT_EQ(since(), kNoon + 7s);
+    EXPECT_EQ(since(), kThen + 7s);
 }
 
 TEST_F(LiveDataOfANode, IsOldWhenSamplesStayAwayAndLiveWhenTheyComeBack) {
     sample(1s, 20s);
     EXPECT_FALSE(look(35s));
     EXPECT_TRUE(look(36s));
-    EXPECT_EQ(since(), kNoon + 20s);
+    EXPECT_EQ(since(), kThen + 20s);
     live.sampled("S0", at(40s));
     EXPECT_TRUE(look(40s));
     EXPECT_EQ(since(), std::nullopt);
@@ -96,7 +96,7 @@ TEST_F(LiveDataOfANode, TellsOnceThatItsFreeGpusCannotBeHad) {
 TEST_F(LiveDataOfANode, BeginsAnewWithItsAgentsReturn) {
     sample(1s, 20s);
     agent.state = AgentState::Unreachable;
-    agent.disconnected = kNoon + 20s;
+    agent.disconnected = kThen + 20s;
     EXPECT_TRUE(look(30s));
     agent.state = AgentState::Active;
     EXPECT_TRUE(look(500s));
@@ -112,13 +112,13 @@ TEST_F(LiveDataOfANode, IsNotOldBecauseTheClockWasSet) {
 }
 
 TEST_F(LiveDataOfANode, WasSeenWithItsNewestSample) {
-    EXPECT_EQ(live.lastSeen("S0", kNoon), kNoon) << "nothing says that it is away";
+    EXPECT_EQ(live.lastSeen("S0", kThen), kThen) << "nothing says that it is away";
     sample(1s, 20s);
-    EXPECT_EQ(live.lastSeen("S0", kNoon + 21s), kNoon + 20s);
+    EXPECT_EQ(live.lastSeen("S0", kThen + 21s), kThen + 20s);
     agent.state = AgentState::Disconnected;
-    agent.disconnected = kNoon + 50s;
+    agent.disconnected = kThen + 50s;
     look(50s);
-    EXPECT_EQ(live.lastSeen("S0", kNoon + 60s), kNoon + 20s);
+    EXPECT_EQ(live.lastSeen("S0", kThen + 60s), kThen + 20s);
 }
 
 } // namespace

@@ -8,17 +8,17 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::int64_t kThen = 1'700'000'000'000'000; // us
+constexpr std::int64_t kSampled = 1'700'000'000'000'000; // us
 
-struct World {
+struct HubOfAnAgent {
     test::TemporaryFolder folder;
     history::Telemetry history = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{history};
 
-    World() { hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}}); }
+    HubOfAnAgent() { hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}}); }
 
     static muster::v1::Telemetry samples(
-        std::vector<std::int32_t> values, std::uint32_t metric = 0, std::int64_t at = kThen) {
+        std::vector<std::int32_t> values, std::uint32_t metric = 0, std::int64_t at = kSampled) {
         muster::v1::Telemetry out;
         out.set_at_us(at);
         auto& column = *out.add_columns();
@@ -27,9 +27,9 @@ struct World {
         return out;
     }
     bool take(muster::v1::Telemetry telemetry) { return hub.take("S0", telemetry); }
-    // What the history has of the GPU at kThen; -2: nothing.
+    // What the history has of the GPU at kSampled; -2: nothing.
     int stored(const char* gpu, Metric metric = Metric::GpuUtilization) {
-        const Instant at{Duration(kThen)};
+        const Instant at{Duration(kSampled)};
         const auto series = history.query({.gpus = {{gpu}},
             .metric = metric,
             .from = at - std::chrono::seconds(10),
@@ -40,8 +40,8 @@ struct World {
 };
 
 TEST(TelemetryHub, StoresSamplesUnderTheirGpus) {
-    World world;
-    EXPECT_TRUE(world.take(World::samples({11, 22})));
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({11, 22})));
     EXPECT_EQ(world.stored("GPU-a"), 11);
     EXPECT_EQ(world.stored("GPU-b"), 22);
     const auto& newest = world.hub.newest().at("S0");
@@ -50,12 +50,12 @@ TEST(TelemetryHub, StoresSamplesUnderTheirGpus) {
 }
 
 TEST(TelemetryHub, DropsWrongShapes) {
-    World world;
-    EXPECT_FALSE(world.take(World::samples({11})));
-    EXPECT_FALSE(world.take(World::samples({11, 22, 33})));
-    EXPECT_FALSE(world.take(World::samples({11}, kMetricCount)));
-    EXPECT_FALSE(world.take(World::samples({11, 22}, 0, 0)));
-    auto stranger = World::samples({11, 22});
+    HubOfAnAgent world;
+    EXPECT_FALSE(world.take(HubOfAnAgent::samples({11})));
+    EXPECT_FALSE(world.take(HubOfAnAgent::samples({11, 22, 33})));
+    EXPECT_FALSE(world.take(HubOfAnAgent::samples({11}, kMetricCount)));
+    EXPECT_FALSE(world.take(HubOfAnAgent::samples({11, 22}, 0, 0)));
+    auto stranger = HubOfAnAgent::samples({11, 22});
     EXPECT_FALSE(world.hub.take("S9", stranger));
     EXPECT_TRUE(world.hub.newest().empty());
     EXPECT_EQ(world.stored("GPU-a"), -2);
@@ -63,8 +63,8 @@ TEST(TelemetryHub, DropsWrongShapes) {
 
 // An agent that is upgraded before its master.
 TEST(TelemetryHub, StoresWhatItKnowsOfALaterVersionsAgentAndPassesTheRestOn) {
-    World world;
-    auto later = World::samples({11, 22});
+    HubOfAnAgent world;
+    auto later = HubOfAnAgent::samples({11, 22});
     auto& unknown = *later.add_columns();
     unknown.set_metric(kMetricCount);
     unknown.add_values(1);
@@ -75,37 +75,37 @@ TEST(TelemetryHub, StoresWhatItKnowsOfALaterVersionsAgentAndPassesTheRestOn) {
 }
 
 TEST(TelemetryHub, TakesAnEarlierVersionsAgentWithFewerMetrics) {
-    World world;
-    EXPECT_TRUE(world.take(World::samples({11, 22}, 0)));
-    EXPECT_TRUE(world.take(World::samples({33, 44}, 0, kThen + 1'000'000)));
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({11, 22}, 0)));
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({33, 44}, 0, kSampled + 1'000'000)));
     EXPECT_EQ(world.stored("GPU-b"), 22);
     EXPECT_EQ(world.stored("GPU-b", Metric::PcieReceived), -2) << "unknown, not 0";
 }
 
 TEST(TelemetryHub, TakesValuesBelowUnknownAsUnknown) {
-    World world;
-    EXPECT_TRUE(world.take(World::samples({-7, 22})));
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({-7, 22})));
     EXPECT_EQ(world.stored("GPU-a"), -2);
     EXPECT_EQ(world.stored("GPU-b"), 22);
 }
 
 TEST(TelemetryHub, ANewOrderIsANewGeneration) {
-    World world;
+    HubOfAnAgent world;
     EXPECT_EQ(world.hub.generation("S0"), 1u);
     world.hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}});
     EXPECT_EQ(world.hub.generation("S0"), 1u);
-    EXPECT_TRUE(world.take(World::samples({1, 2})));
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({1, 2})));
     world.hub.setGpus("S0", {{"GPU-b"}, {"GPU-a"}});
     EXPECT_EQ(world.hub.generation("S0"), 2u);
     EXPECT_TRUE(world.hub.newest().empty()); // of the old order
-    EXPECT_TRUE(world.take(World::samples({22, 11})));
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({22, 11})));
     EXPECT_EQ(world.stored("GPU-a"), 11);
     EXPECT_EQ(world.stored("GPU-b"), 22);
 }
 
 TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
-    World world;
-    EXPECT_TRUE(world.take(World::samples({1, 2})));
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({1, 2})));
     world.hub.forget("S0");
     EXPECT_TRUE(world.hub.newest().empty());
     EXPECT_EQ(world.hub.generation("S0"), 1u);
@@ -113,8 +113,8 @@ TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
 }
 
 TEST(TelemetryHub, TellsTheNewestValuesOfEachGpu) {
-    World world;
-    EXPECT_TRUE(world.take(World::samples({11, -7})));
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({11, -7})));
     std::map<std::string, MetricValue> told;
     const auto note = [&](const GpuUuid& gpu, const TelemetryHub::Values& values) {
         told[gpu.value] = values[static_cast<std::size_t>(Metric::GpuUtilization)];
@@ -130,8 +130,8 @@ TEST(TelemetryHub, TellsTheNewestValuesOfEachGpu) {
 }
 
 TEST(TelemetryHub, LeavesOutWhatIsAnotherAgentsGpu) {
-    World world;
-    auto samples = World::samples({11, 22});
+    HubOfAnAgent world;
+    auto samples = HubOfAnAgent::samples({11, 22});
     ASSERT_TRUE(world.hub.take("S0", samples, {{GpuUuid{"GPU-b"}, "of node1"}}));
     EXPECT_EQ(world.stored("GPU-a"), 11);
     EXPECT_EQ(world.stored("GPU-b"), -2);

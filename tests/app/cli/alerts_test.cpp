@@ -51,8 +51,7 @@ struct Master : FakeMaster {
         onRequest = [](const Request& request) {
             if (request.has_subscribe())
                 return std::vector{snapshot()};
-            Message reply;
-            reply.mutable_reply()->set_id(request.id());
+            auto reply = FakeMaster::answerTo(request);
             if (request.has_query_audit()) {
                 auto& audit = *reply.mutable_reply()->mutable_audit();
                 for (const auto* action : {"alert raised", "restrict"}) {

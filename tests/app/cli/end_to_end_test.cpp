@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "core/kernel/base/metric.h"
-#include "core/proto/resources.h"
 #include "tests/app/cli/fake_master.h"
+#include "tests/app/cli/framework_events.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/bundle.h"
 #include "tests/support/words.h"
@@ -23,34 +23,11 @@ using Event = FakeMaster::Event;
 using Message = FakeMaster::Message;
 using Request = FakeMaster::Request;
 
-Event subscribed() {
-    Event event;
-    event.set_type(Event::SUBSCRIBED);
-    event.mutable_subscribed()->mutable_framework_id()->set_value("<framework>");
-    return event;
-}
-
-Event offer(const std::string& resources) {
-    Event event;
-    event.set_type(Event::OFFERS);
-    auto* offer = event.mutable_offers()->add_offers();
-    offer->mutable_id()->set_value("O1");
-    offer->mutable_framework_id()->set_value("<framework>");
-    offer->mutable_agent_id()->set_value("<agent>");
-    offer->set_hostname("node-1");
-    proto::append(*Resources::parse(resources), *offer->mutable_resources());
-    return event;
-}
-
-Event update(const std::string& task, mesos::v1::TaskState state, const char* message = nullptr) {
-    Event event;
-    event.set_type(Event::UPDATE);
+Event executorUpdate(
+    const std::string& task, mesos::v1::TaskState state, const char* message = nullptr) {
+    auto event = update(task, state, "0123456789abcdef");
     auto* status = event.mutable_update()->mutable_status();
-    status->mutable_task_id()->set_value(task);
-    status->mutable_agent_id()->set_value("<agent>");
-    status->set_state(state);
     status->set_source(mesos::v1::TaskStatus::SOURCE_EXECUTOR);
-    status->set_uuid("0123456789abcdef");
     if (message)
         status->set_message(message);
     return event;
@@ -91,16 +68,17 @@ TEST(MusterExecute, RunsAWholeSession) {
     master.onCall = [&](const Call& call) -> std::vector<Event> {
         switch (call.type()) {
         case Call::SUBSCRIBE:
-            return {subscribed(), offer("cpus:2;mem:4096"), offer("cpus:2;mem:4096;gpus:4")};
+            return {subscribed(), offer("O1", "cpus:2;mem:4096"),
+                offer("O1", "cpus:2;mem:4096;gpus:4")};
         case Call::ACCEPT:
-            return {update("gpu-test", mesos::v1::TASK_STARTING)};
+            return {executorUpdate("gpu-test", mesos::v1::TASK_STARTING)};
         case Call::ACKNOWLEDGE:
             ++acknowledged;
             if (acknowledged == 1)
-                return {update("gpu-test", mesos::v1::TASK_RUNNING)};
+                return {executorUpdate("gpu-test", mesos::v1::TASK_RUNNING)};
             if (acknowledged == 2)
-                return {
-                    update("gpu-test", mesos::v1::TASK_FINISHED, "Command exited with status 0")};
+                return {executorUpdate(
+                    "gpu-test", mesos::v1::TASK_FINISHED, "Command exited with status 0")};
             return {};
         default:
             return {};
@@ -123,12 +101,14 @@ void serveUntilKilled(FakeMaster& master) {
     master.onCall = [](const Call& call) -> std::vector<Event> {
         switch (call.type()) {
         case Call::SUBSCRIBE:
-            return {subscribed(), offer("cpus:2;mem:4096;gpus:4")};
+            return {subscribed(), offer("O1", "cpus:2;mem:4096;gpus:4")};
         case Call::ACCEPT:
-            return {update("k", mesos::v1::TASK_STARTING), update("k", mesos::v1::TASK_RUNNING)};
+            return {executorUpdate("k", mesos::v1::TASK_STARTING),
+                executorUpdate("k", mesos::v1::TASK_RUNNING)};
         case Call::KILL:
-            return {update("k", mesos::v1::TASK_KILLING),
-                update("k", mesos::v1::TASK_KILLED, "Command terminated with signal Terminated")};
+            return {executorUpdate("k", mesos::v1::TASK_KILLING),
+                executorUpdate(
+                    "k", mesos::v1::TASK_KILLED, "Command terminated with signal Terminated")};
         default:
             return {};
         }
@@ -180,7 +160,7 @@ TEST(MusterExecute, SaysThatTheTokenIsRefused) {
     EXPECT_NE(world.err.str().find("--token_file"), std::string::npos);
 }
 
-Message cluster() {
+Message oneNode() {
     Message message;
     auto& snapshot = *message.mutable_snapshot();
     auto& agent = *snapshot.mutable_rows()->add_agents();
@@ -220,7 +200,7 @@ Message cluster() {
 
 TEST(MusterGpus, PrintsATable) {
     FakeMaster master;
-    master.onRequest = [](const Request&) { return std::vector{cluster()}; };
+    master.onRequest = [](const Request&) { return std::vector{oneNode()}; };
     World world;
     EXPECT_EQ(world.run({"gpus", "--master=" + master.start()}), 0) << world.err.str();
     master.stop();
@@ -236,7 +216,7 @@ TEST(MusterGpus, PrintsATable) {
 
 TEST(MusterGpus, PrintsJsonWithNullForUnknown) {
     FakeMaster master;
-    master.onRequest = [](const Request&) { return std::vector{cluster()}; };
+    master.onRequest = [](const Request&) { return std::vector{oneNode()}; };
     World world;
     const auto address = master.start();
     EXPECT_EQ(world.run({"gpus", "-o", "json", "--state=FREE", "--master=" + address}), 0);
@@ -265,7 +245,7 @@ TEST(MusterLists, RefuseAStateThatIsNone) {
 TEST(MusterNodes, SaysWhyANodeTakesNoWork) {
     FakeMaster master;
     master.onRequest = [](const Request&) {
-        auto message = cluster();
+        auto message = oneNode();
         message.mutable_snapshot()->mutable_rows()->mutable_agents(0)->set_closed(
             "deactivated by alice");
         return std::vector{message};
@@ -284,7 +264,7 @@ TEST(MusterNodes, SaysWhyANodeTakesNoWork) {
 // 2026-11-20T12:04:31Z
 Message lostCluster() {
     constexpr std::int64_t kSince = 1'795'176'271'000;
-    auto message = cluster();
+    auto message = oneNode();
     auto& rows = *message.mutable_snapshot()->mutable_rows();
     rows.mutable_agents(0)->set_state(test::worded("unreachable"));
     rows.mutable_agents(0)->set_no_data_since_ms(kSince);
@@ -323,7 +303,7 @@ TEST(MusterGpus, SaysSinceWhenALostNodeHasNoData) {
 TEST(MusterGpus, ListsAFreeOneOfADrainedNodeWithTheReasonAndNotAsFree) {
     FakeMaster master;
     master.onRequest = [](const Request&) {
-        auto message = cluster();
+        auto message = oneNode();
         auto& rows = *message.mutable_snapshot()->mutable_rows();
         rows.mutable_agents(0)->mutable_drain()->set_author("bob");
         rows.mutable_agents(0)->mutable_drain()->set_done(true);

@@ -4,14 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include "core/proto/resources.h"
+#include "tests/app/cli/framework_events.h"
 #include "tests/app/cli/world.h"
 
 namespace muster::cli {
 namespace {
 
-using mesos::v1::scheduler::Call;
-using mesos::v1::scheduler::Event;
+using Call = mesos::v1::scheduler::Call;
+using Event = mesos::v1::scheduler::Event;
 
 ExecuteSession session(const std::string& name, const std::string& resources,
     const char* capabilities = "GPU_RESOURCES") {
@@ -22,37 +22,6 @@ ExecuteSession session(const std::string& name, const std::string& resources,
     if (*capabilities)
         flags.capabilities = capabilities;
     return ExecuteSession(*planExecute(flags, "alice"));
-}
-
-Event subscribed() {
-    Event event;
-    event.set_type(Event::SUBSCRIBED);
-    event.mutable_subscribed()->mutable_framework_id()->set_value("<framework>");
-    return event;
-}
-
-Event offer(const std::string& id, const std::string& resources) {
-    Event event;
-    event.set_type(Event::OFFERS);
-    auto* offer = event.mutable_offers()->add_offers();
-    offer->mutable_id()->set_value(id);
-    offer->mutable_framework_id()->set_value("<framework>");
-    offer->mutable_agent_id()->set_value("<agent>");
-    offer->set_hostname("node-1");
-    proto::append(*Resources::parse(resources), *offer->mutable_resources());
-    return event;
-}
-
-Event update(const std::string& task, mesos::v1::TaskState state, const std::string& uuid = {}) {
-    Event event;
-    event.set_type(Event::UPDATE);
-    auto* status = event.mutable_update()->mutable_status();
-    status->mutable_task_id()->set_value(task);
-    status->mutable_agent_id()->set_value("<agent>");
-    status->set_state(state);
-    if (!uuid.empty())
-        status->set_uuid(uuid);
-    return event;
 }
 
 std::string inQuotes(const std::string& line) {

@@ -26,8 +26,7 @@ void addMachine(muster::v1::Explanation& explanation, const std::string& name,
 }
 
 Message waiting(const Request& request) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
+    auto message = FakeMaster::answerTo(request);
     auto& explanation = *message.mutable_reply()->mutable_explanation();
     explanation.set_state(test::worded("queued"));
     explanation.set_reason(test::worded("Gpus"));
@@ -46,8 +45,7 @@ Message waiting(const Request& request) {
 }
 
 Message placed(const Request& request) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
+    auto message = FakeMaster::answerTo(request);
     auto& explanation = *message.mutable_reply()->mutable_explanation();
     explanation.set_reason(test::worded("None"));
     explanation.set_serves("a");

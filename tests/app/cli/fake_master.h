@@ -29,6 +29,13 @@ struct FakeMaster {
     std::vector<Call> calls;
     std::vector<Request> requests;
 
+    // To be filled with what the request asks for.
+    static Message answerTo(const Request& request) {
+        Message message;
+        message.mutable_reply()->set_id(request.id());
+        return message;
+    }
+
     ~FakeMaster() { stop(); }
     std::string start(); // "127.0.0.1:12345"
     void stop();

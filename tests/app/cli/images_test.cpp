@@ -13,8 +13,7 @@ using Message = FakeMaster::Message;
 using Request = FakeMaster::Request;
 
 Message of(const Request& request, const std::string& machine, unsigned left) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
+    auto message = FakeMaster::answerTo(request);
     auto& images = *message.mutable_reply()->mutable_images();
     images.set_hostname(machine);
     images.set_left(left);

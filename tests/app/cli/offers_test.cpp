@@ -16,8 +16,7 @@ using Request = FakeMaster::Request;
 
 // train declined node-7 and suppresses a role; web has no GPUs.
 Message refused(const Request& request) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
+    auto message = FakeMaster::answerTo(request);
     auto& refusals = *message.mutable_reply()->mutable_refusals();
     auto& row = *refusals.add_rows();
     row.set_framework_id("F1");
@@ -46,9 +45,8 @@ struct OfferCommands : testing::Test {
 
     void SetUp() override {
         master.onRequest = [](const Request& request) {
-            Message done;
-            done.mutable_reply()->set_id(request.id());
-            return std::vector{request.has_query_refusals() ? refused(request) : done};
+            return std::vector{
+                request.has_query_refusals() ? refused(request) : FakeMaster::answerTo(request)};
         };
         address = master.start();
     }
@@ -80,8 +78,7 @@ TEST_F(OfferCommands, TakeNothingBackWithoutAReasonOrAnOffer) {
 
 TEST_F(OfferCommands, TellThatAnOfferIsNotThere) {
     master.onRequest = [](const Request& request) {
-        Message message;
-        message.mutable_reply()->set_id(request.id());
+        auto message = FakeMaster::answerTo(request);
         message.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::NOT_FOUND);
         message.mutable_reply()->mutable_error()->set_message("No offer 'O12' is outstanding");
         return std::vector{message};
@@ -121,8 +118,7 @@ TEST_F(OfferCommands, GiveScriptsTheRefusalsAsJson) {
 
 TEST_F(OfferCommands, SayThatNothingIsRefused) {
     master.onRequest = [](const Request& request) {
-        Message message;
-        message.mutable_reply()->set_id(request.id());
+        auto message = FakeMaster::answerTo(request);
         message.mutable_reply()->mutable_refusals();
         return std::vector{message};
     };

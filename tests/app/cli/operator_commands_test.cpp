@@ -19,12 +19,6 @@ namespace {
 using Message = FakeMaster::Message;
 using Request = FakeMaster::Request;
 
-Message done(const Request& request) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
-    return message;
-}
-
 void addTask(muster::v1::Rows& rows, const std::string& id, const std::string& user,
     const std::string& agent = "S1") {
     auto& task = *rows.add_tasks();
@@ -71,7 +65,7 @@ struct Operators : testing::Test {
 
     void SetUp() override {
         master.onRequest = [](const Request& request) {
-            return std::vector{request.has_subscribe() ? cluster() : done(request)};
+            return std::vector{request.has_subscribe() ? cluster() : FakeMaster::answerTo(request)};
         };
         address = master.start();
     }

@@ -31,15 +31,14 @@ void add(muster::v1::Usage& usage, const char* user, std::int64_t gpuMs, std::in
 }
 
 Message used(const Request& request) {
-    Message message;
-    message.mutable_reply()->set_id(request.id());
+    auto message = FakeMaster::answerTo(request);
     auto& usage = *message.mutable_reply()->mutable_usage();
     add(usage, "alice", 12 * kHourMs + kHourMs / 2, 50 * kHourMs, 1, 180'000, 2);
     add(usage, "bob, the \"builder\"", 2 * kHourMs, kHourMs / 4, 0, 0, 0);
     return message;
 }
 
-struct Asked {
+struct AskedReport {
     FakeMaster master;
     World world;
     std::int64_t fromMs = 0;
@@ -60,7 +59,7 @@ struct Asked {
 };
 
 TEST(MusterReport, ListsUsersAndWhatTheyComeTo) {
-    Asked asked;
+    AskedReport asked;
     EXPECT_EQ(asked.run({}), 0) << asked.world.err.str();
     EXPECT_EQ(asked.world.out.str(),
         "USER                GPU-HOURS  CPU-HOURS  TASKS  FAILED   MEAN-WAIT\n"
@@ -71,7 +70,7 @@ TEST(MusterReport, ListsUsersAndWhatTheyComeTo) {
 }
 
 TEST(MusterReport, GivesScriptsTheSameAsJson) {
-    Asked asked;
+    AskedReport asked;
     EXPECT_EQ(asked.run({"-o", "json"}), 0);
     const auto json = nlohmann::json::parse(asked.world.out.str());
     EXPECT_EQ(json["schema_version"], 1);
@@ -84,7 +83,7 @@ TEST(MusterReport, GivesScriptsTheSameAsJson) {
 }
 
 TEST(MusterReport, GivesSpreadsheetsTheSameAsCsv) {
-    Asked asked;
+    AskedReport asked;
     EXPECT_EQ(asked.run({"-o", "csv"}), 0);
     EXPECT_EQ(asked.world.out.str(),
         "user,gpu_hours,cpu_hours,tasks,failed,mean_wait_seconds\r\n"
@@ -93,7 +92,7 @@ TEST(MusterReport, GivesSpreadsheetsTheSameAsCsv) {
 }
 
 TEST(MusterReport, AsksForTheSpan) {
-    Asked asked;
+    AskedReport asked;
     EXPECT_EQ(asked.run({"--since=2026-10-01", "--until=2026-11-01T09:30"}), 0);
     EXPECT_EQ(asked.fromMs, 1'790'812'800'000);
     EXPECT_EQ(asked.toMs, 1'793'525'400'000);

@@ -156,9 +156,8 @@ protected:
         fs::create_directories(folder / "muster/templates");
         old = *spec::plan({.name = "train", .command = "run 1", .gpus = "2", .user = "bob"}, "");
         master.onRequest = [this](const FakeMaster::Request& request) {
-            FakeMaster::Message message;
+            auto message = FakeMaster::answerTo(request);
             auto& reply = *message.mutable_reply();
-            reply.set_id(request.id());
             if (request.has_submit_job()) {
                 submitted.push_back(request.submit_job());
                 reply.mutable_job_submitted()->set_job_id("job-1");
@@ -299,8 +298,7 @@ struct CutSubmissions : testing::Test {
         master.onRequest = [this](const muster::v1::Request& request) {
             const auto [job, isNew] = taken.try_emplace(
                 request.submit_job().key(), "job-" + std::to_string(taken.size() + 1));
-            muster::v1::Message answer;
-            answer.mutable_reply()->set_id(request.id());
+            auto answer = FakeMaster::answerTo(request);
             answer.mutable_reply()->mutable_job_submitted()->set_job_id(job->second);
             answer.mutable_reply()->mutable_job_submitted()->set_again(!isNew);
             return std::vector{answer};

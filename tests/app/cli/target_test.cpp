@@ -13,7 +13,7 @@
 namespace muster::cli {
 namespace {
 
-const Instant kNow{std::chrono::minutes(100)};
+const Instant kAsked{std::chrono::minutes(100)};
 constexpr std::int64_t kMinute = 60'000;
 
 struct Targets : testing::Test {
@@ -46,7 +46,7 @@ struct Targets : testing::Test {
     std::string find(const TaskName& name, Wanted wanted = Wanted::Running) const {
         ClusterView view;
         view.apply(message);
-        const auto target = findTarget(view, name, wanted, kNow);
+        const auto target = findTarget(view, name, wanted, kAsked);
         return target ? target->framework + "/" + target->task + "@" + target->node
                       : target.error().message;
     }

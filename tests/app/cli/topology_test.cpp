@@ -25,7 +25,7 @@ void join(muster::v1::Gpu& from, const std::string& to, const char* level, unsig
 }
 
 // node-1: GPUs 0 and 1 on one bridge, 2 behind the other socket; node-2: nothing.
-Message cluster() {
+Message linkedGpus() {
     Message message;
     auto& rows = *message.mutable_snapshot()->mutable_rows();
     for (const auto* id : {"1", "2"}) {
@@ -48,13 +48,13 @@ Message cluster() {
     return message;
 }
 
-struct Asked {
+struct AskedTopology {
     World world;
     int code;
 
-    explicit Asked(std::vector<std::string> arguments) {
+    explicit AskedTopology(std::vector<std::string> arguments) {
         FakeMaster master;
-        master.onRequest = [](const Request&) { return std::vector{cluster()}; };
+        master.onRequest = [](const Request&) { return std::vector{linkedGpus()}; };
         arguments.insert(arguments.begin(), {"nodes", "topology"});
         arguments.push_back("--master=" + master.start());
         code = world.run(arguments);
@@ -62,7 +62,7 @@ struct Asked {
 };
 
 TEST(MusterNodesTopology, PrintsTheMatrixOfNvidiaSmiWithItsLegend) {
-    const Asked asked({"node-1"});
+    const AskedTopology asked({"node-1"});
     EXPECT_EQ(asked.code, 0) << asked.world.err.str();
     EXPECT_EQ(asked.world.out.str(),
         "GPU   GPU0  GPU1  GPU2  NUMA\n"
@@ -80,7 +80,7 @@ TEST(MusterNodesTopology, PrintsTheMatrixOfNvidiaSmiWithItsLegend) {
 }
 
 TEST(MusterNodesTopology, GivesScriptsTheSameWays) {
-    const Asked asked({"S1", "-o", "json"});
+    const AskedTopology asked({"S1", "-o", "json"});
     EXPECT_EQ(asked.code, 0) << asked.world.err.str();
     const auto json = nlohmann::json::parse(asked.world.out.str());
     EXPECT_EQ(json["gpus"][2]["gpu"], "GPU2");
@@ -89,15 +89,15 @@ TEST(MusterNodesTopology, GivesScriptsTheSameWays) {
 }
 
 TEST(MusterNodesTopology, LeavesHeaderAndLegendOut) {
-    EXPECT_EQ(Asked({"node-1", "--no-header"}).world.out.str(),
+    EXPECT_EQ(AskedTopology({"node-1", "--no-header"}).world.out.str(),
         "GPU0  X    NV4  SYS  0\nGPU1  NV4  X    SYS  0\nGPU2  SYS  SYS  X    1\n");
 }
 
 TEST(MusterNodesTopology, SaysWhereThereIsNoGpuOrNoSuchMachine) {
-    const Asked bare({"node-2"});
+    const AskedTopology bare({"node-2"});
     EXPECT_EQ(bare.code, 0);
     EXPECT_EQ(bare.world.err.str(), "No GPUs on node-2\n");
-    const Asked misspelt({"nod-1"});
+    const AskedTopology misspelt({"nod-1"});
     EXPECT_EQ(misspelt.code, 3);
     EXPECT_NE(misspelt.world.err.str().find("No node is named 'nod-1'; did you mean node-1?"),
         std::string::npos)
@@ -105,7 +105,7 @@ TEST(MusterNodesTopology, SaysWhereThereIsNoGpuOrNoSuchMachine) {
 }
 
 TEST(FindNode, AsksWhichOfTwoMachinesOfOneName) {
-    auto message = cluster();
+    auto message = linkedGpus();
     message.mutable_snapshot()->mutable_rows()->mutable_agents(1)->set_hostname("node-1");
     ClusterView view;
     view.apply(message);

@@ -3,21 +3,17 @@
 #include "app/console/pages/alerts_page.h"
 
 #include <QAction>
-#include <QDir>
 #include <QListWidget>
-#include <QSettings>
 #include <QStatusBar>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
 
 #include "app/console/frame/badge_delegate.h"
-#include "app/console/frame/main_window.h"
 #include "app/console/pages/audit_feed.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/work_page.h"
-#include "tests/app/console/fake_master.h"
+#include "tests/app/console/window_world.h"
 #include "tests/support/paths.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
@@ -30,7 +26,6 @@
 using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
-using models::ClusterState;
 
 namespace {
 
@@ -50,15 +45,9 @@ void addAlert(v1::Rows& rows, const char* rule, const char* severity, const char
     alert.set_since_ms(kThen);
 }
 
-// The real window at a master that has alerts and an audit of kEvents entries, one a second.
-class Alerts : public testing::Test {
+// At a master that has alerts and an audit of kEvents entries, one a second.
+class Alerts : public WindowAtMaster {
 protected:
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
-    FakeMaster master;
-    ClusterState state;
-    std::unique_ptr<Link> link;
-    std::unique_ptr<MainWindow> window;
     int events = kEvents;
 
     void SetUp() override {
@@ -70,14 +59,8 @@ protected:
         addAlert(rows, "agent-unreachable", "critical", "agent", "S-node2", "node2");
         addAlert(rows, "job-waits-long", "warning", "job", "job-2", "train");
         master.onRequest = [this](const v1::Request& request) { answer(request); };
-        link = std::make_unique<Link>(master.address(), state);
-        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
+        open();
         window->show();
-    }
-    void connectNow() {
-        link->start();
-        ASSERT_TRUE(QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; }));
-        state.flush();
     }
     void answer(const v1::Request& request) {
         v1::Reply reply;
@@ -119,19 +102,6 @@ protected:
             .value(0);
     }
     QToolButton* statusButton() { return window->statusBar()->findChild<QToolButton*>(); }
-    void change(const std::function<void(v1::Delta&)>& make) {
-        v1::Delta delta;
-        delta.set_seq(master.snapshot.seq() + 1);
-        make(delta);
-        ASSERT_TRUE(state.apply(delta));
-        state.flush();
-    }
-    void keep(const QString& name) {
-        QTest::qWait(50);
-        const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
-        ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
-        ASSERT_TRUE(window->grab().save(artifacts.filePath(name)));
-    }
 };
 
 } // namespace
@@ -162,7 +132,6 @@ TEST_F(Alerts, AreCountedBesideThePageAndInTheStatusLineWhichLeadsThere) {
     });
     EXPECT_EQ(entry()->data(BadgeDelegate::CountRole).toInt(), 1);
     EXPECT_EQ(statusButton()->text(), QStringLiteral("Warnings: 1"));
-    master.snapshot.set_seq(6);
     change([](v1::Delta& delta) { delta.mutable_removed()->add_alerts("job-waits-long/job-2"); });
     EXPECT_EQ(entry()->data(BadgeDelegate::CountRole).toInt(), 0);
     EXPECT_FALSE(statusButton()->isVisible());
@@ -250,7 +219,6 @@ TEST_F(Alerts, ShowWhatHappensWhileSomebodyLooks) {
     EXPECT_EQ(
         page().events().table().proxy().index(0, 4).data().toString(), QStringLiteral("event 502"));
     events += 1000; // more than a page: the list starts anew
-    master.snapshot.set_seq(6);
     change([](v1::Delta& delta) { delta.mutable_removed()->add_alerts("gpu-lost/a2"); });
     ASSERT_TRUE(showsEvents(200));
     EXPECT_EQ(page().events().table().proxy().index(0, 4).data().toString(),

@@ -27,7 +27,7 @@ using widgets::LogViewer;
 
 namespace {
 
-void addTask(v1::Snapshot& snapshot, const char* id, const char* state) {
+void addLoggedTask(v1::Snapshot& snapshot, const char* id, const char* state) {
     auto& task = *snapshot.mutable_rows()->add_tasks();
     task.set_framework_id("F");
     task.set_id(id);
@@ -46,8 +46,8 @@ protected:
     LogViewer viewer;
 
     void SetUp() override {
-        addTask(master.snapshot, "job-1.1", "TASK_FAILED");
-        addTask(master.snapshot, "job-1.2", "TASK_RUNNING");
+        addLoggedTask(master.snapshot, "job-1.1", "TASK_FAILED");
+        addLoggedTask(master.snapshot, "job-1.2", "TASK_RUNNING");
         link = std::make_unique<Link>(master.address(), state);
         new LogFeed(state, *link, viewer);
         viewer.resize(600, 300);
@@ -252,7 +252,7 @@ TEST(AttemptsOf, FindsTheTasksOfAJobInTheirOrder) {
     models::ClusterState state;
     v1::Snapshot snapshot;
     for (const auto* id : {"job-1.10", "job-1.9", "job-10.1", "job-1.2"}) {
-        addTask(snapshot, id, "TASK_FAILED");
+        addLoggedTask(snapshot, id, "TASK_FAILED");
     }
     state.apply(snapshot);
     auto asked = job("job-1", "running");

@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/offers_page.h"
 
-#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/frame/main_window.h"
 #include "app/console/pages/refusal_feed.h"
-#include "tests/app/console/fake_master.h"
+#include "tests/app/console/window_world.h"
 #include "tests/support/bundle.h"
-#include "tests/support/paths.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
@@ -25,22 +20,15 @@
 using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
-using models::ClusterState;
 using R = models::RefusalModel;
 
 namespace {
 
 constexpr qint64 kLater = 4'000'000'000'000;
 
-// The real window at a master that has an offer and says what is refused.
-class Offers : public testing::Test {
+// At a master that has an offer and says what is refused.
+class Offers : public WindowAtMaster {
 protected:
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
-    FakeMaster master;
-    ClusterState state;
-    std::unique_ptr<Link> link;
-    std::unique_ptr<MainWindow> window;
     v1::Refusals refusals;
     std::string problem;
 
@@ -58,12 +46,9 @@ protected:
             }
             master.reply(reply);
         };
-        link = std::make_unique<Link>(master.address(), state);
-        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
+        open();
         window->show();
-        link->start();
-        ASSERT_TRUE(QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; }));
-        state.flush();
+        connectNow();
     }
     void refuse(const char* framework, const char* node, qint64 untilMs) {
         auto& row = *refusals.add_rows();
@@ -86,14 +71,6 @@ protected:
             std::count_if(master.requests.begin(), master.requests.end(),
                 [](const auto& request) { return request.has_query_refusals(); }));
     }
-    void change(const std::function<void(v1::Delta&)>& make) {
-        v1::Delta delta;
-        delta.set_seq(master.snapshot.seq() + 1);
-        master.snapshot.set_seq(delta.seq());
-        make(delta);
-        ASSERT_TRUE(state.apply(delta));
-        state.flush();
-    }
     QString emptySentence() {
         return page().refused().findChild<widgets::EmptyState*>()->sentence();
     }
@@ -104,12 +81,6 @@ protected:
             }
         }
         return false;
-    }
-    void keep(const QString& name) {
-        QTest::qWait(50);
-        const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
-        ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
-        ASSERT_TRUE(window->grab().save(artifacts.filePath(name)));
     }
 };
 

@@ -1,22 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <QAction>
-#include <QDir>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
 
 #include "app/console/commands/operator_mode.h"
-#include "app/console/frame/main_window.h"
 #include "app/console/frame/operator_frame.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/work_page.h"
 #include "core/kernel/base/operator_command.h"
-#include "tests/app/console/fake_master.h"
-#include "tests/support/paths.h"
+#include "tests/app/console/window_world.h"
+#include "tests/support/picture.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/command_dialog.h"
@@ -27,7 +23,6 @@
 using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
-using models::ClusterState;
 using widgets::CommandDialog;
 
 namespace {
@@ -84,14 +79,8 @@ v1::Snapshot cluster() {
     return snapshot;
 }
 
-class OperatorCommands : public testing::Test {
+class OperatorCommands : public WindowAtMaster {
 protected:
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
-    FakeMaster master;
-    ClusterState state;
-    std::unique_ptr<Link> link;
-    std::unique_ptr<MainWindow> window;
     std::map<std::string, std::string> refusals; // by job
 
     void SetUp() override {
@@ -106,11 +95,8 @@ protected:
             }
             master.reply(reply);
         };
-        link = std::make_unique<Link>(master.address(), state);
-        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
-        link->start();
-        ASSERT_TRUE(QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; }));
-        state.flush();
+        open();
+        connectNow();
     }
     widgets::ListPanel& list(const char* page) {
         window->showPage(QString::fromLatin1(page));
@@ -151,9 +137,7 @@ protected:
     void undo() { window->findChild<widgets::NoticeBar*>()->undo()->trigger(); }
     void keep(const QString& name, QWidget* what) {
         QTest::qWait(50);
-        const QDir artefacts(QStringLiteral(MUSTER_ARTIFACTS));
-        ASSERT_TRUE(artefacts.mkpath(QStringLiteral(".")));
-        ASSERT_TRUE(what->grab().save(artefacts.filePath(name)));
+        keepPicture(*what, name);
     }
 };
 

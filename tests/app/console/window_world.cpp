@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include <QDir>
 #include <QLabel>
 #include <QStatusBar>
 #include <QTest>
@@ -12,7 +11,7 @@
 #include "app/console/link/link.h"
 #include "core/proto/states.h"
 #include "core/spec/job_plan.h"
-#include "tests/support/paths.h"
+#include "tests/support/picture.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/submit/submit_form.h"
@@ -156,17 +155,35 @@ v1::Snapshot richCluster() {
     return snapshot;
 }
 
-void Window::SetUp() {
-    master.snapshot = richCluster();
-    master.onRequest = [this](const v1::Request& request) { answer(request); };
+void WindowAtMaster::open() {
     link = std::make_unique<Link>(master.address(), state);
     window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
 }
 
-void Window::connectNow() {
+void WindowAtMaster::connectNow() {
     link->start();
     ASSERT_TRUE(QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; }));
     state.flush();
+}
+
+void WindowAtMaster::change(const std::function<void(v1::Delta&)>& make) {
+    v1::Delta delta;
+    delta.set_seq(master.snapshot.seq() + 1);
+    master.snapshot.set_seq(delta.seq());
+    make(delta);
+    ASSERT_TRUE(state.apply(delta));
+    state.flush();
+}
+
+void WindowAtMaster::keep(const QString& name) {
+    QTest::qWait(50);
+    keepPicture(*window, name);
+}
+
+void Window::SetUp() {
+    master.snapshot = richCluster();
+    master.onRequest = [this](const v1::Request& request) { answer(request); };
+    open();
 }
 
 void Window::answer(const v1::Request& request) {
@@ -209,13 +226,6 @@ spec::JobText Window::oldJob() {
     job.readOnly = true;
     job.user = "bob";
     return job;
-}
-
-void Window::keep(const QString& name) {
-    QTest::qWait(50);
-    const QDir folder(QStringLiteral(MUSTER_ARTIFACTS));
-    ASSERT_TRUE(folder.mkpath(QStringLiteral(".")));
-    ASSERT_TRUE(window->grab().save(folder.filePath(name)));
 }
 
 QString Window::statusText() const {

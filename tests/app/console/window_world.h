@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QSettings>
@@ -17,8 +18,8 @@ namespace muster::test {
 
 v1::Snapshot richCluster(); // two nodes with four GPUs each, a job that runs and one that waits
 
-// The window of one cluster beside a master that answers all it asks.
-class Window : public testing::Test {
+// The real window of one cluster beside a master that says what its test tells it to.
+class WindowAtMaster : public testing::Test {
 protected:
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
@@ -27,12 +28,19 @@ protected:
     std::unique_ptr<console::Link> link;
     std::unique_ptr<console::MainWindow> window;
 
-    void SetUp() override;
+    void open();
     void connectNow();
+    void change(const std::function<void(v1::Delta&)>& make); // of the master's snapshot
+    void keep(const QString& name); // a picture among the artefacts
+};
+
+// The same beside one that answers all it asks.
+class Window : public WindowAtMaster {
+protected:
+    void SetUp() override;
     static spec::JobText simpleJob(const char* name, const char* command);
     static spec::JobText oldJob(); // what the master says was submitted
     v1::Request last() { return master.requests.back(); }
-    void keep(const QString& name); // a picture among the artefacts
     QString statusText() const;
 
 private:

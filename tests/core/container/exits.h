@@ -36,4 +36,15 @@ Exit waitForExit(
     return Exit{};
 }
 
+// Every container that the runtime knows of, also those of agents before.
+template <typename Runtime>
+void destroyAll(Runtime& runtime) {
+    const auto recovered = runtime.recover();
+    EXPECT_TRUE(recovered) << recovered.error().message;
+    for (const Recovered& one : recovered.value_or(std::vector<Recovered>())) {
+        const auto destroyed = runtime.destroy(one.record.id);
+        EXPECT_TRUE(destroyed) << destroyed.error().message;
+    }
+}
+
 } // namespace muster::container

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-HostFacts host(const std::string& more = "") {
+HostFacts usualHost(const std::string& more = "") {
     HostFacts facts;
     facts.mounts = parseMountinfo(kUsualMounts + more);
     facts.hidden = {"/var/lib/muster"};
@@ -52,13 +52,14 @@ TEST(ListedSecrets, AreRemovedWithTheirWorkDirectory) {
 }
 
 TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
-    EXPECT_EQ(shownMounts(host()), (std::vector<std::string>{"/data", "/home"}));
+    EXPECT_EQ(shownMounts(usualHost()), (std::vector<std::string>{"/data", "/home"}));
 }
 
 // Another agent's container, or its own of an earlier version.
 TEST(ShownMounts, LeaveOutEveryFurtherViewOfTheRoot) {
-    EXPECT_EQ(shownMounts(host("12 1 8:1 / /srv/agent-2/mounts/muster-1 rw - ext4 /dev/sda1 rw\n"
-                               "13 1 8:1 /srv/sets /sets rw - ext4 /dev/sda1 rw\n")),
+    EXPECT_EQ(
+        shownMounts(usualHost("12 1 8:1 / /srv/agent-2/mounts/muster-1 rw - ext4 /dev/sda1 rw\n"
+                              "13 1 8:1 /srv/sets /sets rw - ext4 /dev/sda1 rw\n")),
         (std::vector<std::string>{"/data", "/home", "/sets"}));
 }
 

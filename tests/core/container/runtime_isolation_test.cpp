@@ -48,6 +48,17 @@ protected:
         return task;
     }
 
+    // Says "ready", and for each turn, once go1, go2, ... is there, probes and says "done1", ...
+    ContainerSpec probingInTurns(
+        const std::string& name, std::vector<unsigned> granted, const char* turns) const {
+        auto task = probing(name, std::move(granted));
+        task.argv = {"/bin/sh", "-c",
+            fmt::format("echo ready; for go in {}; do while [ ! -e {}/go$go ]; do sleep 0.02; "
+                        "done; {}/gpu-probe {} {} {} {}; echo done$go; done",
+                turns, m_base, m_base, node(0), node(1), node(2), node(3))};
+        return task;
+    }
+
     std::string opened(
         const char* first, const char* second, const char* third, const char* fourth) const {
         return fmt::format("{}: {}\n{}: {}\n{}: {}\n{}: {}\n", node(0), first, node(1), second,
@@ -124,11 +135,7 @@ TEST_F(Isolation, ARunningContainerIsGivenFurtherGpusAndMoreMemory) {
 TEST_F(Isolation, RulesThatWereChangedFromOutsideAreNoticedAndPutBack) {
     if (readHostFacts({})->cgroupV2)
         GTEST_SKIP() << "the files of cgroup v1 are written to; v2 has a test of its own";
-    auto task = probing("rules", {0});
-    task.argv = {"/bin/sh", "-c",
-        fmt::format("echo ready; for go in 1 2 3; do while [ ! -e {}/go$go ]; do sleep 0.02; done; "
-                    "{}/gpu-probe {} {} {} {}; echo done$go; done",
-            m_base, m_base, node(0), node(1), node(2), node(3))};
+    const auto task = probingInTurns("rules", {0}, "1 2 3");
     ASSERT_TRUE(m_runtime->launch(task));
     ASSERT_TRUE(waitForOutput(task, "ready"));
     const auto wanted = m_runtime->deviceRules(task.id);
@@ -200,11 +207,7 @@ void detachDevicePrograms(const std::string& folder) {
 TEST_F(Isolation, DeviceProgramsThatWereDetachedAreAttachedAgain) {
     if (!readHostFacts({})->cgroupV2)
         GTEST_SKIP() << "cgroup v1 has files, and a test of its own";
-    auto task = probing("programs", {0});
-    task.argv = {"/bin/sh", "-c",
-        fmt::format("echo ready; for go in 1 2; do while [ ! -e {}/go$go ]; do sleep 0.02; done; "
-                    "{}/gpu-probe {} {} {} {}; echo done$go; done",
-            m_base, m_base, node(0), node(1), node(2), node(3))};
+    const auto task = probingInTurns("programs", {0}, "1 2");
     ASSERT_TRUE(m_runtime->launch(task));
     ASSERT_TRUE(waitForOutput(task, "ready"));
     const auto wanted = m_runtime->deviceRules(task.id);

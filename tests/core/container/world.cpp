@@ -9,11 +9,11 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 
 #include "core/container/files.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace muster::container {
@@ -26,8 +26,7 @@ std::string enterNamespace() {
         return "needs root";
     if (access("/usr/sbin/runc", X_OK) != 0 || access("/usr/bin/conmon", X_OK) != 0)
         return "needs runc and conmon";
-    if (unshare(CLONE_NEWNS) != 0
-        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+    if (!test::enterMountNamespace())
         return "cannot make a mount namespace";
     const char* view = std::getenv("MUSTER_TEST_CGROUP");
     if (view == nullptr || std::string(view) != "v2")
@@ -83,12 +82,7 @@ void World::TearDown() {
     if (!m_runtime)
         return;
     reopen();
-    const auto recovered = m_runtime->recover();
-    EXPECT_TRUE(recovered) << recovered.error().message;
-    for (const Recovered& one : recovered.value_or(std::vector<Recovered>())) {
-        const auto destroyed = m_runtime->destroy(one.record.id);
-        EXPECT_TRUE(destroyed) << destroyed.error().message;
-    }
+    destroyAll(*m_runtime);
     m_runtime.reset();
     EXPECT_TRUE(!std::filesystem::exists(m_base + "/mounts/root")
         || std::filesystem::is_empty(m_base + "/mounts/root"));

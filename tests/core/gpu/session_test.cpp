@@ -1,21 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 // The binding and the queries by direct dlopen of the simulator, without the child.
-#include "core/gpu/session.h"
 
 #include "core/gpu/sim/scenario.h"
 #include "core/gpu/traffic.h"
+#include "tests/core/gpu/direct.h"
 #include "tests/core/gpu/machine.h"
 
 namespace muster::gpu {
 namespace {
-
-struct Direct {
-    explicit Direct(const std::string& scenario) {
-        setenv("MUSTER_SIM_SCENARIO", scenario.c_str(), 1);
-    }
-    Session session{kSimulator};
-};
 
 TEST(Session, FindsWhatTheScenarioSays) {
     for (const auto* name : {"m60x4", "k40x1", "h100x8"}) {

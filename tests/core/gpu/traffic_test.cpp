@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "core/gpu/session.h"
+#include "tests/core/gpu/direct.h"
 #include "tests/core/gpu/machine.h"
 
 namespace muster::gpu {
@@ -37,16 +37,6 @@ TEST(TrafficRate, IsUnknownWhenACounterOrAClockWentBackOrNoGpuIsSoFast) {
     EXPECT_EQ(Traffic::rate({0, 0}, {std::numeric_limits<std::uint64_t>::max(), kSecond}, 1024),
         kUnknown);
 }
-
-struct Direct {
-    explicit Direct(const std::string& scenario) {
-        setenv("MUSTER_SIM_SCENARIO", scenario.c_str(), 1);
-    }
-    std::vector<GpuSample> sample(Request request = Request::SampleFast) {
-        return sampleOf(session.answer(request)).gpus;
-    }
-    Session session{kSimulator};
-};
 
 TEST(Traffic, OfCountersIsKnownFromTheSecondSampleOn) {
     Direct direct(scenarioPath("h100x8"));

@@ -6,14 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/history/noon.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr Instant kNoon = Instant(std::chrono::seconds(1'800'000'000));
 
 TEST(Cache, GivesBackTheLastStateAndItsTime) {
     test::TemporaryFolder folder;

@@ -4,12 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/history/noon.h"
+
 namespace muster::history {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr Instant kNoon = Instant(1'800'000'000s);
 
 // The clocks of a machine that has been up for so long, with the wall clock wrong by `ahead`.
 Now at(Duration up, Duration ahead = {}) {

@@ -4,14 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/history/noon.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr Instant kNoon = Instant(1'800'000'000s);
 
 ClusterSample sampleOf(ClusterFigure figure, MetricValue value) {
     ClusterSample out;

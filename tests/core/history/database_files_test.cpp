@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/history/journal.h"
+#include "tests/core/history/noon.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::history {
@@ -12,8 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-constexpr Instant kNoon = Instant(1'800'000'000s);
 
 class ReplaceDatabase : public testing::Test {
 protected:

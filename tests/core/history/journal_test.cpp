@@ -5,14 +5,13 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "tests/core/history/noon.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr Instant kNoon = Instant(1'800'000'000s);
 
 class JournalTest : public testing::Test {
 protected:

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/history/statement.h"
+#include "tests/core/history/noon.h"
 #include "tests/core/history/synthetic_gpu.h"
 #include "tests/support/temporary_folder.h"
 
@@ -18,7 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Instant kNoon = Instant(1'800'000'000s);
 const GpuUuid kGpu{"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6"};
 
 SyntheticGpu::Row rowOf(MetricValue value) {

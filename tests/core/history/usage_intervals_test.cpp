@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/history/noon.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::history {
@@ -11,7 +12,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Instant kNoon = Instant(1'800'000'000s);
 constexpr std::int64_t kHourMs = 3'600'000;
 
 class UsageIntervalsTest : public testing::Test {

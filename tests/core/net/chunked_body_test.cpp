@@ -8,23 +8,29 @@ namespace muster::net {
 
 namespace {
 
-class HttpStream : public Http { };
+class HttpStream : public Http {
+protected:
+    // "/events", with a stream that is the test's.
+    void serveStream(const std::function<void(std::shared_ptr<BodyStream>)>& opened) {
+        Route events = route("GET", "/events");
+        events.handler = [opened](const HttpRequest&) {
+            HttpResponse response;
+            response.contentType = "application/json";
+            response.stream = opened;
+            return response;
+        };
+        serve({events});
+    }
+};
 
 TEST_F(HttpStream, StreamsChunksUntilTheHandlerFinishes) {
     std::shared_ptr<BodyStream> stream;
     bool closed = false;
-    Route events = route("GET", "/events");
-    events.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.contentType = "application/json";
-        response.stream = [&](std::shared_ptr<BodyStream> opened) {
-            stream = std::move(opened);
-            stream->onClosed([&] { closed = true; });
-            stream->send(payload("first"));
-        };
-        return response;
-    };
-    serve({events});
+    serveStream([&](std::shared_ptr<BodyStream> opened) {
+        stream = std::move(opened);
+        stream->onClosed([&] { closed = true; });
+        stream->send(payload("first"));
+    });
     RawSocket socket(port());
     socket.send(get("/events", port()));
     ASSERT_TRUE(eventually([&] { return stream != nullptr; }));
@@ -42,13 +48,7 @@ TEST_F(HttpStream, StreamsChunksUntilTheHandlerFinishes) {
 // Clients in the field parse what one read gives them: a record is one chunk and one write.
 TEST_F(HttpStream, WritesEachChunkAtOnce) {
     std::shared_ptr<BodyStream> stream;
-    Route events = route("GET", "/events");
-    events.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> opened) { stream = std::move(opened); };
-        return response;
-    };
-    serve({events});
+    serveStream([&](std::shared_ptr<BodyStream> opened) { stream = std::move(opened); });
     RawSocket socket(port());
     socket.send(get("/events", port()));
     ASSERT_EQ(statusOf(socket.response()), 200U);
@@ -65,17 +65,11 @@ TEST_F(HttpStream, WritesEachChunkAtOnce) {
 TEST_F(HttpStream, TakesAChunkOfAnyLengthButNotMuchBehindIt) {
     std::vector<std::shared_ptr<BodyStream>> streams;
     unsigned closed = 0;
-    Route events = route("GET", "/events");
-    events.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> opened) {
-            opened->onClosed([&] { ++closed; });
-            opened->send(payload(std::string(20 << 20, 'x')));
-            streams.push_back(std::move(opened));
-        };
-        return response;
-    };
-    serve({events});
+    serveStream([&](std::shared_ptr<BodyStream> opened) {
+        opened->onClosed([&] { ++closed; });
+        opened->send(payload(std::string(20 << 20, 'x')));
+        streams.push_back(std::move(opened));
+    });
     RawSocket reader(port()), stuck(port(), 4096);
     reader.send(get("/events", port()));
     ASSERT_TRUE(eventually([&] { return streams.size() == 1; }));
@@ -96,16 +90,10 @@ TEST_F(HttpStream, TakesAChunkOfAnyLengthButNotMuchBehindIt) {
 TEST_F(HttpStream, TellsAStreamThatItsClientIsGone) {
     std::shared_ptr<BodyStream> stream;
     bool closed = false;
-    Route events = route("GET", "/events");
-    events.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> opened) {
-            stream = std::move(opened);
-            stream->onClosed([&] { closed = true; });
-        };
-        return response;
-    };
-    serve({events});
+    serveStream([&](std::shared_ptr<BodyStream> opened) {
+        stream = std::move(opened);
+        stream->onClosed([&] { closed = true; });
+    });
     {
         RawSocket socket(port());
         socket.send(get("/events", port()));
@@ -118,17 +106,11 @@ TEST_F(HttpStream, TellsAStreamThatItsClientIsGone) {
 TEST_F(HttpStream, CallsNoHandlerOfAStreamWhenTheServerIsGone) {
     std::shared_ptr<BodyStream> stream;
     bool called = false;
-    Route events = route("GET", "/events");
-    events.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> opened) {
-            stream = std::move(opened);
-            stream->onClosed([&] { called = true; });
-            stream->onDrained([&] { called = true; });
-        };
-        return response;
-    };
-    serve({events});
+    serveStream([&](std::shared_ptr<BodyStream> opened) {
+        stream = std::move(opened);
+        stream->onClosed([&] { called = true; });
+        stream->onDrained([&] { called = true; });
+    });
     RawSocket socket(port());
     socket.send(get("/events", port()));
     ASSERT_EQ(statusOf(socket.response()), 200U);

@@ -7,8 +7,8 @@
 namespace muster::proto {
 namespace {
 
-using mesos::v1::executor::Call;
-using mesos::v1::executor::Event;
+using ExecutorCall = mesos::v1::executor::Call;
+using ExecutorEvent = mesos::v1::executor::Event;
 using Tell = node::TellExecutor;
 
 const Uuid kUuid = UuidSequence(7).next();
@@ -19,7 +19,7 @@ struct Speaks : testing::Test {
         call.mutable_executor_id()->set_value("e");
     }
     mesos::v1::TaskStatus& update() {
-        call.set_type(Call::UPDATE);
+        call.set_type(ExecutorCall::UPDATE);
         auto& status = *call.mutable_update()->mutable_status();
         status.mutable_task_id()->set_value("t");
         status.set_state(mesos::v1::TASK_RUNNING);
@@ -31,12 +31,12 @@ struct Speaks : testing::Test {
         const auto input = fromProto(call, {"c"});
         return input ? "(accepted)" : input.error().message;
     }
-    Call call;
+    ExecutorCall call;
 };
 
 TEST_F(Speaks, AndSubscribesWithWhatTheAgentMayHaveMissed) {
     const auto missed = update();
-    call.set_type(Call::SUBSCRIBE);
+    call.set_type(ExecutorCall::SUBSCRIBE);
     call.mutable_subscribe()->add_unacknowledged_tasks()->mutable_task_id()->set_value("t");
     *call.mutable_subscribe()->add_unacknowledged_updates()->mutable_status() = missed;
     const auto input = fromProto(call, {"c"});
@@ -54,7 +54,7 @@ TEST_F(Speaks, OfATaskAndToItsFramework) {
     const auto told = fromProto(call, {"c"});
     ASSERT_TRUE(told) << told.error().message;
     EXPECT_EQ(std::get<node::ExecutorUpdate>(*told).status.message, "hello");
-    call.set_type(Call::MESSAGE);
+    call.set_type(ExecutorCall::MESSAGE);
     call.mutable_message()->set_data("world");
     const auto said = fromProto(call, {"c"});
     ASSERT_TRUE(said) << said.error().message;
@@ -63,11 +63,11 @@ TEST_F(Speaks, OfATaskAndToItsFramework) {
 
 TEST_F(Speaks, ButIsRefusedInMesosWords) {
     EXPECT_EQ(refusal(), "Expecting 'type' to be present");
-    call.set_type(Call::SUBSCRIBE);
+    call.set_type(ExecutorCall::SUBSCRIBE);
     EXPECT_EQ(refusal(), "Expecting 'subscribe' to be present");
-    call.set_type(Call::UPDATE);
+    call.set_type(ExecutorCall::UPDATE);
     EXPECT_EQ(refusal(), "Expecting 'update' to be present");
-    call.set_type(Call::MESSAGE);
+    call.set_type(ExecutorCall::MESSAGE);
     EXPECT_EQ(refusal(), "Expecting 'message' to be present");
     update().clear_uuid();
     EXPECT_EQ(refusal(), "Expecting 'uuid' to be present");
@@ -89,27 +89,27 @@ TEST(TellingAnExecutor, HasMesosShape) {
     cluster::FrameworkInfo framework{.id = {"F"}, .name = "test", .user = "root"};
     cluster::ExecutorInfo executor{.id = {"e"}, .resources = *Resources::parse("cpus:0.1")};
     auto event = toProto(Tell::Event(Tell::Subscribed{framework, executor}));
-    EXPECT_EQ(event.type(), Event::SUBSCRIBED);
+    EXPECT_EQ(event.type(), ExecutorEvent::SUBSCRIBED);
     EXPECT_EQ(event.subscribed().executor_info().executor_id().value(), "e");
     EXPECT_EQ(event.subscribed().executor_info().framework_id().value(), "F");
     EXPECT_EQ(event.subscribed().framework_info().name(), "test");
     event = toProto(Tell::Event(Tell::Launch{{.id = {"t"}, .name = "train"}}));
-    EXPECT_EQ(event.type(), Event::LAUNCH);
+    EXPECT_EQ(event.type(), ExecutorEvent::LAUNCH);
     EXPECT_EQ(event.launch().task().task_id().value(), "t");
     event = toProto(Tell::Event(Tell::LaunchGroup{{{.id = {"t"}}, {.id = {"u"}}}}));
-    EXPECT_EQ(event.type(), Event::LAUNCH_GROUP);
+    EXPECT_EQ(event.type(), ExecutorEvent::LAUNCH_GROUP);
     EXPECT_EQ(event.launch_group().task_group().tasks(1).task_id().value(), "u");
     event = toProto(Tell::Event(Tell::Kill{{"t"}, std::chrono::seconds(3)}));
-    EXPECT_EQ(event.type(), Event::KILL);
+    EXPECT_EQ(event.type(), ExecutorEvent::KILL);
     EXPECT_EQ(event.kill().kill_policy().grace_period().nanoseconds(), 3'000'000'000);
     EXPECT_FALSE(toProto(Tell::Event(Tell::Kill{{"t"}, {}})).kill().has_kill_policy());
     event = toProto(Tell::Event(Tell::Acknowledged{{"t"}, kUuid}));
-    EXPECT_EQ(event.type(), Event::ACKNOWLEDGED);
+    EXPECT_EQ(event.type(), ExecutorEvent::ACKNOWLEDGED);
     EXPECT_EQ(event.acknowledged().uuid(), kUuid.raw());
     event = toProto(Tell::Event(Tell::Message{"hello"}));
-    EXPECT_EQ(event.type(), Event::MESSAGE);
+    EXPECT_EQ(event.type(), ExecutorEvent::MESSAGE);
     EXPECT_EQ(event.message().data(), "hello");
-    EXPECT_EQ(toProto(Tell::Event(Tell::Shutdown{})).type(), Event::SHUTDOWN);
+    EXPECT_EQ(toProto(Tell::Event(Tell::Shutdown{})).type(), ExecutorEvent::SHUTDOWN);
 }
 
 } // namespace

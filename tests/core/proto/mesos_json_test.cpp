@@ -18,17 +18,15 @@
 namespace muster::proto {
 namespace {
 
-namespace v1 = mesos::v1;
-
 // What reading the text says: nothing, or the error.
-template <typename Message = v1::scheduler::Call>
+template <typename Message = mesos::v1::scheduler::Call>
 std::string errorOf(std::string_view json) {
     Message message;
     const auto status = readMesosJson(json, message);
     return status ? "" : status.error().message;
 }
 
-template <typename Message = v1::scheduler::Call>
+template <typename Message = mesos::v1::scheduler::Call>
 Message read(std::string_view json) {
     Message message;
     const auto status = readMesosJson(json, message);
@@ -36,13 +34,13 @@ Message read(std::string_view json) {
     return message;
 }
 
-template <typename Message = v1::scheduler::Call>
+template <typename Message = mesos::v1::scheduler::Call>
 std::string rewritten(std::string_view json) {
     return toMesosJson(read<Message>(json));
 }
 
-v1::Value::Scalar scalar(double value) {
-    v1::Value::Scalar out;
+mesos::v1::Value::Scalar scalar(double value) {
+    mesos::v1::Value::Scalar out;
     out.set_value(value);
     return out;
 }
@@ -60,10 +58,10 @@ void expectIdentity(const std::string& file, int lines) {
 }
 
 TEST(MesosJson, OfARecordedMesosIsWrittenByteForByte) {
-    expectIdentity<v1::scheduler::Event>("scheduler_events.jsonl", 56);
-    expectIdentity<v1::master::Event>("operator_events.jsonl", 34);
-    expectIdentity<v1::master::Response>("master_responses.jsonl", 15);
-    expectIdentity<v1::agent::Response>("agent_responses.jsonl", 8);
+    expectIdentity<mesos::v1::scheduler::Event>("scheduler_events.jsonl", 56);
+    expectIdentity<mesos::v1::master::Event>("operator_events.jsonl", 34);
+    expectIdentity<mesos::v1::master::Response>("master_responses.jsonl", 15);
+    expectIdentity<mesos::v1::agent::Response>("agent_responses.jsonl", 8);
 }
 
 template <typename Message>
@@ -88,22 +86,22 @@ void expectRoundTrips(std::uint64_t seeds) {
 }
 
 TEST(MesosJson, GivesEveryCallAndEventBack) {
-    expectRoundTrips<v1::scheduler::Call>(300);
-    expectRoundTrips<v1::scheduler::Event>(300);
-    expectRoundTrips<v1::executor::Call>(300);
-    expectRoundTrips<v1::executor::Event>(300);
-    expectRoundTrips<v1::master::Call>(300);
-    expectRoundTrips<v1::master::Response>(300);
-    expectRoundTrips<v1::agent::Call>(300);
-    expectRoundTrips<v1::agent::Response>(300);
-    expectRoundTrips<v1::agent::ProcessIO>(300);
+    expectRoundTrips<mesos::v1::scheduler::Call>(300);
+    expectRoundTrips<mesos::v1::scheduler::Event>(300);
+    expectRoundTrips<mesos::v1::executor::Call>(300);
+    expectRoundTrips<mesos::v1::executor::Event>(300);
+    expectRoundTrips<mesos::v1::master::Call>(300);
+    expectRoundTrips<mesos::v1::master::Response>(300);
+    expectRoundTrips<mesos::v1::agent::Call>(300);
+    expectRoundTrips<mesos::v1::agent::Response>(300);
+    expectRoundTrips<mesos::v1::agent::ProcessIO>(300);
 }
 
 TEST(MesosJson, GivesDoublesBackBitForBit) {
     RandomMessage random(7);
     for (int i = 0; i < 20'000; ++i) {
         const double value = random.number();
-        const auto out = read<v1::Value::Scalar>(toMesosJson(scalar(value)));
+        const auto out = read<mesos::v1::Value::Scalar>(toMesosJson(scalar(value)));
         ASSERT_EQ(std::bit_cast<std::uint64_t>(out.value()), std::bit_cast<std::uint64_t>(value));
     }
 }
@@ -120,7 +118,7 @@ TEST(MesosJsonWriter, WritesDoublesAsRapidJsonDoes) {
 }
 
 TEST(MesosJsonWriter, EscapesWhatJsonCannotHold) {
-    v1::TaskID id;
+    mesos::v1::TaskID id;
     id.set_value("a\"\\/\n\x01\x7f é\xff\xc0\xaf\xed\xa0\x80");
     EXPECT_EQ(toMesosJson(id),
         "{\"value\":\"a\\\"\\\\/\\n\\u0001\x7f é\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
@@ -128,7 +126,7 @@ TEST(MesosJsonWriter, EscapesWhatJsonCannotHold) {
 }
 
 TEST(MesosJsonWriter, WritesBytesAsBase64AndBigNumbersAsNumbers) {
-    v1::master::Response::ReadFile file;
+    mesos::v1::master::Response::ReadFile file;
     file.set_size(std::numeric_limits<std::uint64_t>::max());
     for (const auto& [data, base64] : {std::pair{"", ""}, {"M", "TQ=="}, {"Ma", "TWE="},
              {"Man", "TWFu"}, {"\xff\xfe\xfd\xfc", "//79/A=="}}) {
@@ -139,27 +137,28 @@ TEST(MesosJsonWriter, WritesBytesAsBase64AndBigNumbersAsNumbers) {
 }
 
 TEST(MesosJsonWriter, WritesMapsAsObjectsSortedByKey) {
-    v1::agent::Call::LaunchContainer launch;
+    mesos::v1::agent::Call::LaunchContainer launch;
     launch.mutable_container_id()->set_value("c");
     (*launch.mutable_limits())["mem"] = scalar(std::numeric_limits<double>::infinity());
     (*launch.mutable_limits())["cpus"] = scalar(2);
     EXPECT_EQ(toMesosJson(launch),
         R"({"container_id":{"value":"c"},"limits":{"cpus":{"value":2.0},"mem":{"value":"Infinity"}}})");
-    EXPECT_EQ(read<v1::agent::Call::LaunchContainer>(toMesosJson(launch)).limits().size(), 2u);
+    EXPECT_EQ(
+        read<mesos::v1::agent::Call::LaunchContainer>(toMesosJson(launch)).limits().size(), 2u);
 }
 
 TEST(MesosJsonWriter, WritesDeclaredDefaultsButNotOfRole) {
-    EXPECT_EQ(
-        rewritten<v1::CommandInfo>(R"({"value":"true"})"), R"({"shell":true,"value":"true"})");
-    EXPECT_EQ(rewritten<v1::FrameworkInfo>(R"({"user":"u","name":"n"})"),
+    EXPECT_EQ(rewritten<mesos::v1::CommandInfo>(R"({"value":"true"})"),
+        R"({"shell":true,"value":"true"})");
+    EXPECT_EQ(rewritten<mesos::v1::FrameworkInfo>(R"({"user":"u","name":"n"})"),
         R"({"user":"u","name":"n","failover_timeout":0.0,"checkpoint":false})");
 }
 
 TEST(MesosJsonWriter, WritesTheEmptyListsThatMesosDoes) {
-    EXPECT_EQ(toMesosJson(v1::master::Response::GetTasks()),
+    EXPECT_EQ(toMesosJson(mesos::v1::master::Response::GetTasks()),
         R"({"tasks":[],"unreachable_tasks":[],"completed_tasks":[]})");
-    EXPECT_EQ(toMesosJson(v1::master::Response::GetRoles()), "{}");
-    EXPECT_EQ(toMesosJson(v1::agent::Response::GetExecutors()),
+    EXPECT_EQ(toMesosJson(mesos::v1::master::Response::GetRoles()), "{}");
+    EXPECT_EQ(toMesosJson(mesos::v1::agent::Response::GetExecutors()),
         R"({"executors":[],"completed_executors":[]})");
 }
 
@@ -250,22 +249,23 @@ TEST(MesosJsonReader, LooksAtTheWholeSyntaxFirst) {
 }
 
 TEST(MesosJsonReader, LeavesWhatItReadOfAnUnfinishedCall) {
-    v1::scheduler::Call call;
+    mesos::v1::scheduler::Call call;
     ASSERT_FALSE(readMesosJson(R"({"type":"KILL","kill":{"agent_id":{"value":"S"}}})", call));
-    EXPECT_EQ(call.type(), v1::scheduler::Call::KILL);
+    EXPECT_EQ(call.type(), mesos::v1::scheduler::Call::KILL);
     EXPECT_EQ(call.kill().agent_id().value(), "S");
 }
 
 TEST(MesosJsonReader, HoldsIntegersWithinTheirType) {
-    using Range = v1::Value::Range;
+    using Range = mesos::v1::Value::Range;
     EXPECT_EQ(read<Range>(R"({"begin":18446744073709551615,"end":2.9})").end(), 2u);
     EXPECT_EQ(read<Range>(R"({"begin":"007","end":1e3})").end(), 1000u);
     for (const auto* wrong : {"-1", "18446744073709551616", "1e20", "-0.9e1"}) {
         EXPECT_NE(errorOf<Range>(fmt::format(R"({{"begin":{},"end":0}})", wrong)), "") << wrong;
     }
-    EXPECT_EQ(read<v1::DurationInfo>(R"({"nanoseconds":-9223372036854775808})").nanoseconds(),
+    EXPECT_EQ(
+        read<mesos::v1::DurationInfo>(R"({"nanoseconds":-9223372036854775808})").nanoseconds(),
         std::numeric_limits<std::int64_t>::min());
-    EXPECT_NE(errorOf<v1::DurationInfo>(R"({"nanoseconds":9223372036854775808})"), "");
+    EXPECT_NE(errorOf<mesos::v1::DurationInfo>(R"({"nanoseconds":9223372036854775808})"), "");
 }
 
 TEST(MesosJsonReader, RefusesDepthAndSizeBeforeItWorks) {

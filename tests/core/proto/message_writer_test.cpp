@@ -13,7 +13,7 @@ namespace {
 
 using mesos::v1::master::Response;
 
-MessageWriter written(const Response::GetTasks& whole, MesosEncoding encoding) {
+MessageWriter writtenTasks(const Response::GetTasks& whole, MesosEncoding encoding) {
     MessageWriter out(*Response::GetTasks::descriptor(), encoding);
     for (const auto& row : whole.completed_tasks()) {
         out.add("completed_tasks", row);
@@ -24,10 +24,10 @@ MessageWriter written(const Response::GetTasks& whole, MesosEncoding encoding) {
     return out;
 }
 
-std::string written(const Response& whole, MesosEncoding encoding) {
+std::string writtenTasks(const Response& whole, MesosEncoding encoding) {
     MessageWriter state(*Response::GetState::descriptor(), encoding);
     state.add("get_agents", whole.get_state().get_agents());
-    state.add("get_tasks", written(whole.get_state().get_tasks(), encoding));
+    state.add("get_tasks", writtenTasks(whole.get_state().get_tasks(), encoding));
     MessageWriter out(*Response::descriptor(), encoding);
     out.add("get_state", std::move(state));
     Response head;
@@ -51,7 +51,7 @@ Response response(int tasks) {
 TEST(MessageWriter, WritesPieceByPieceTheSameJsonAsTheWholeMessage) {
     for (const int tasks : {0, 1, 50}) {
         const auto whole = response(tasks);
-        EXPECT_EQ(written(whole, MesosEncoding::Json), toMesosJson(whole));
+        EXPECT_EQ(writtenTasks(whole, MesosEncoding::Json), toMesosJson(whole));
     }
 }
 
@@ -59,7 +59,7 @@ TEST(MessageWriter, WritesBytesThatReadAsTheWholeMessage) {
     for (const int tasks : {0, 1, 50}) {
         const auto whole = response(tasks);
         Response read;
-        ASSERT_TRUE(read.ParseFromString(written(whole, MesosEncoding::Binary)));
+        ASSERT_TRUE(read.ParseFromString(writtenTasks(whole, MesosEncoding::Binary)));
         EXPECT_EQ(toMesosJson(read), toMesosJson(whole));
     }
 }

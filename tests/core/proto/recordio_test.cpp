@@ -9,7 +9,7 @@
 namespace muster::proto {
 namespace {
 
-std::string errorOf(RecordDecoder& decoder, std::string_view bytes) {
+std::string decodingError(RecordDecoder& decoder, std::string_view bytes) {
     const auto records = decoder.decode(bytes);
     return records ? "" : records.error().message;
 }
@@ -56,8 +56,8 @@ TEST(RecordDecoder, KnowsThatARecordIsUnfinished) {
 TEST(RecordDecoder, RefusesWhatIsNoLengthForGood) {
     for (const auto* wrong : {"x\n", "-1\nx", "\n", "1 \nx", "0x1\nx", "999999999999999999999\n"}) {
         RecordDecoder decoder(10);
-        EXPECT_NE(errorOf(decoder, wrong), "") << wrong;
-        EXPECT_EQ(errorOf(decoder, "1\na"), "Decoder is in a FAILED state");
+        EXPECT_NE(decodingError(decoder, wrong), "") << wrong;
+        EXPECT_EQ(decodingError(decoder, "1\na"), "Decoder is in a FAILED state");
         EXPECT_FALSE(decoder.atBoundary());
     }
 }
@@ -65,16 +65,16 @@ TEST(RecordDecoder, RefusesWhatIsNoLengthForGood) {
 TEST(RecordDecoder, RefusesALargeRecordAtItsLength) {
     RecordDecoder decoder(10);
     EXPECT_EQ(decoder.decode("10\n0123456789")->size(), 1u);
-    EXPECT_EQ(errorOf(decoder, "11\n"), "The record has 11 bytes, at most 10 are allowed");
+    EXPECT_EQ(decodingError(decoder, "11\n"), "The record has 11 bytes, at most 10 are allowed");
 }
 
 TEST(RecordDecoder, RefusesALengthWithoutEnd) {
     RecordDecoder decoder(10);
-    EXPECT_NE(errorOf(decoder, std::string(100, '0')), "");
+    EXPECT_NE(decodingError(decoder, std::string(100, '0')), "");
     RecordDecoder other(10);
     std::string error;
     for (int i = 0; i < 100 && error.empty(); ++i) {
-        error = errorOf(other, "0");
+        error = decodingError(other, "0");
     }
     EXPECT_EQ(error, "Failed to decode length '000000000000000000000'");
 }

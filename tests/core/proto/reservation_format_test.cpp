@@ -25,7 +25,7 @@ ResourceList written(const Resources& resources, ResourceFormat format) {
     return out;
 }
 
-std::string defectOf(const mesos::v1::Resource& resource) {
+std::string resourceDefect(const mesos::v1::Resource& resource) {
     ResourceList list;
     *list.Add() = resource;
     const auto read = fromProto(list);
@@ -68,23 +68,23 @@ TEST(ReservationFormat, OfRefinedOnesIsTheListAlone) {
 TEST(ReservationFormat, ThatIsWrongGetsMesosText) {
     auto resource = written(reserved({}), ResourceFormat::PostRefinement)[0];
     resource.mutable_reservation();
-    EXPECT_EQ(defectOf(resource),
+    EXPECT_EQ(resourceDefect(resource),
         "Resource 'cpus:2' is invalid: Invalid reservation: role \"*\" cannot be dynamically "
         "reserved");
     resource.clear_reservation();
     resource.set_role("a b");
-    EXPECT_NE(defectOf(resource), "");
+    EXPECT_NE(resourceDefect(resource), "");
     resource = written(reserved({dynamic("a"), dynamic("b")}), ResourceFormat::PostRefinement)[0];
-    EXPECT_TRUE(defectOf(resource).ends_with(
+    EXPECT_TRUE(resourceDefect(resource).ends_with(
         "Invalid refined reservation: role 'b' is not a refinement of 'a'"))
-        << defectOf(resource);
+        << resourceDefect(resource);
     resource.mutable_reservations(1)->set_role("a/b");
-    EXPECT_EQ(defectOf(resource), "");
+    EXPECT_EQ(resourceDefect(resource), "");
     resource.mutable_reservations(1)->set_type(Info::STATIC);
-    EXPECT_TRUE(defectOf(resource).ends_with(
+    EXPECT_TRUE(resourceDefect(resource).ends_with(
         "Invalid refined reservation: A refined reservation cannot be STATIC"));
     resource.mutable_reservations(1)->clear_type();
-    EXPECT_TRUE(defectOf(resource).ends_with(
+    EXPECT_TRUE(resourceDefect(resource).ends_with(
         "Invalid reservation: 'Resource.ReservationInfo.type' field must be set."));
 }
 

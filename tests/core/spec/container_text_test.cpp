@@ -25,7 +25,7 @@ ContainerInfo planned(const JobText& text, bool hasImage = true) {
     return out ? out->container() : ContainerInfo();
 }
 
-std::string refusal(const JobText& text, bool hasImage = true) {
+std::string planRefusal(const JobText& text, bool hasImage = true) {
     const auto out = plan(withCommand(text, hasImage), "alice");
     return out ? "accepted" : out.error().message;
 }
@@ -59,7 +59,7 @@ TEST(ContainerText, ReadTmpfsAsDockerDoes) {
     for (const char* wrong : {"", "tmp", "/", ":size=1m", "/tmp:size", "/tmp:size=0",
              "/tmp:size=-1", "/tmp:size=1x", "/tmp:size=99999999999g", "/tmp:mode=8",
              "/tmp:mode=4755", "/tmp:ro", "/tmp:uid=1", "/tmp:size=1m,other"})
-        EXPECT_TRUE(refusal({.tmpfs = {wrong}}).starts_with("'--tmpfs=")) << wrong;
+        EXPECT_TRUE(planRefusal({.tmpfs = {wrong}}).starts_with("'--tmpfs=")) << wrong;
 }
 
 TEST(ContainerText, ReadVolumesAsDockerDoes) {
@@ -71,7 +71,7 @@ TEST(ContainerText, ReadVolumesAsDockerDoes) {
     EXPECT_EQ(info.volumes(2).mode(), mesos::v1::Volume::RW);
     for (const char* wrong :
         {"", "/data", "data:/sets", "/data:sets", "/data:", "/a:/b:", "/a:/b:rx", "/a:/b:ro:z"})
-        EXPECT_TRUE(refusal({.volumes = {wrong}}).starts_with("'--volume=")) << wrong;
+        EXPECT_TRUE(planRefusal({.volumes = {wrong}}).starts_with("'--volume=")) << wrong;
 }
 
 TEST(ContainerText, ReadSizesInWholeMebibytesForSharedMemory) {
@@ -79,7 +79,7 @@ TEST(ContainerText, ReadSizesInWholeMebibytesForSharedMemory) {
         {std::pair("64m", 64U), {"1g", 1024U}, {"1GB", 1024U}, {"2048k", 2U}, {"1048576", 1U}})
         EXPECT_EQ(planned({.shmSize = text}, false).linux_info().shm_size(), mebibytes) << text;
     for (const char* wrong : {"", "m", "0", "64", "1k", "-1m", "1.5g", "64 m", "9999999999g"})
-        EXPECT_TRUE(refusal({.shmSize = wrong}).starts_with("'--shm-size=")) << wrong;
+        EXPECT_TRUE(planRefusal({.shmSize = wrong}).starts_with("'--shm-size=")) << wrong;
 }
 
 TEST(ContainerText, ReadLimitsAsDockerDoes) {
@@ -95,7 +95,7 @@ TEST(ContainerText, ReadLimitsAsDockerDoes) {
     EXPECT_EQ(limits[3].hard(), UINT64_MAX);
     for (const char* wrong : {"", "nofile", "nofile=", "nofile=1:", "nofile=2:1", "nofile=-2",
              "nofile=x", "other=1", "nofile=-1:5", "=1"})
-        EXPECT_TRUE(refusal({.ulimits = {wrong}}).starts_with("'--ulimit=")) << wrong;
+        EXPECT_TRUE(planRefusal({.ulimits = {wrong}}).starts_with("'--ulimit=")) << wrong;
 }
 
 TEST(ContainerText, NameCapabilitiesInAnyForm) {
@@ -106,17 +106,17 @@ TEST(ContainerText, NameCapabilitiesInAnyForm) {
     EXPECT_EQ(info.dropped_capabilities().capabilities_size(), 41);
     const auto most = planned({.capAdd = {"ALL"}, .capDrop = {"KILL"}}, false).linux_info();
     EXPECT_EQ(most.added_capabilities().capabilities_size(), 40);
-    EXPECT_EQ(refusal({.capAdd = {"FLY"}}),
+    EXPECT_EQ(planRefusal({.capAdd = {"FLY"}}),
         "'--cap-add=FLY' is not a capability: use a name such as IPC_LOCK, or ALL");
-    EXPECT_TRUE(refusal({.capDrop = {"UNKNOWN"}}).starts_with("'--cap-drop="));
-    EXPECT_TRUE(refusal({.capDrop = {""}}).starts_with("'--cap-drop="));
+    EXPECT_TRUE(planRefusal({.capDrop = {"UNKNOWN"}}).starts_with("'--cap-drop="));
+    EXPECT_TRUE(planRefusal({.capDrop = {""}}).starts_with("'--cap-drop="));
 }
 
 TEST(ContainerText, SaysWhichPartNeedsAnImage) {
     const std::string why = " needs an image: without one a task uses the host's file system";
-    EXPECT_EQ(refusal({.readOnly = true}, false), "--read-only" + why);
-    EXPECT_EQ(refusal({.tmpfs = {"/tmp"}}, false), "--tmpfs" + why);
-    EXPECT_EQ(refusal({.volumes = {"/a:/a"}}, false), "--volume" + why);
+    EXPECT_EQ(planRefusal({.readOnly = true}, false), "--read-only" + why);
+    EXPECT_EQ(planRefusal({.tmpfs = {"/tmp"}}, false), "--tmpfs" + why);
+    EXPECT_EQ(planRefusal({.volumes = {"/a:/a"}}, false), "--volume" + why);
     EXPECT_EQ(defects({.argv = {"true"}, .volumes = {"/a:/a"}}).front().text, "This" + why);
 }
 

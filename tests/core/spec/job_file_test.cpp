@@ -10,7 +10,7 @@
 namespace muster::spec {
 namespace {
 
-std::string refusal(std::string_view yaml) {
+std::string parseRefusal(std::string_view yaml) {
     const auto file = parseJob(yaml);
     return file ? "accepted" : file.error().message;
 }
@@ -53,30 +53,31 @@ retries:
 }
 
 TEST(JobFile, SaysLineAndRemedyOfWhatItCannotRead) {
-    EXPECT_EQ(refusal("name: x\ngpu: 1"), "line 2: 'gpu' is not known here: did you mean 'gpus'?");
-    EXPECT_EQ(refusal("name: x\nquux: 1"), "line 2: 'quux' is not known here");
-    EXPECT_EQ(refusal("name: x\nname: y"), "line 2: 'name' is defined twice, first in line 1");
-    EXPECT_EQ(refusal("name: [a]"), "line 1: name: must be a single string or number");
-    EXPECT_EQ(refusal("linked: yes"), "line 1: linked must be true or false");
-    EXPECT_EQ(refusal("volumes: /a:/b"),
-        "line 1: volumes must be a list, with each value after '- ' on its own line");
-    EXPECT_EQ(refusal("constraints:\n  - gpu: K40"),
-        "line 2: constraints: must be a single string or number");
-    EXPECT_EQ(refusal("- name"), "line 1: a job must be a map, such as 'name: train'");
     EXPECT_EQ(
-        refusal("name: &a x\nimage: *a"), "line 2: aliases are not supported: write the value out");
-    EXPECT_EQ(refusal("name: !!binary aGk="), "line 1: tags are not supported");
-    EXPECT_EQ(refusal(""), "The file is empty");
-    EXPECT_EQ(refusal("name: x\n---\nname: y"), "line 3: only one document is supported");
-    EXPECT_TRUE(refusal("name: [").starts_with("line 1: ")) << refusal("name: [");
-    EXPECT_TRUE(refusal("[a, b]: c").starts_with("line 1: the name of a field"));
-    EXPECT_EQ(refusal(std::string(70'000, '#')), "70000 bytes, the maximum is 65536");
-    EXPECT_EQ(refusal("env: " + std::string(9, '[') + std::string(9, ']')),
+        parseRefusal("name: x\ngpu: 1"), "line 2: 'gpu' is not known here: did you mean 'gpus'?");
+    EXPECT_EQ(parseRefusal("name: x\nquux: 1"), "line 2: 'quux' is not known here");
+    EXPECT_EQ(parseRefusal("name: x\nname: y"), "line 2: 'name' is defined twice, first in line 1");
+    EXPECT_EQ(parseRefusal("name: [a]"), "line 1: name: must be a single string or number");
+    EXPECT_EQ(parseRefusal("linked: yes"), "line 1: linked must be true or false");
+    EXPECT_EQ(parseRefusal("volumes: /a:/b"),
+        "line 1: volumes must be a list, with each value after '- ' on its own line");
+    EXPECT_EQ(parseRefusal("constraints:\n  - gpu: K40"),
+        "line 2: constraints: must be a single string or number");
+    EXPECT_EQ(parseRefusal("- name"), "line 1: a job must be a map, such as 'name: train'");
+    EXPECT_EQ(parseRefusal("name: &a x\nimage: *a"),
+        "line 2: aliases are not supported: write the value out");
+    EXPECT_EQ(parseRefusal("name: !!binary aGk="), "line 1: tags are not supported");
+    EXPECT_EQ(parseRefusal(""), "The file is empty");
+    EXPECT_EQ(parseRefusal("name: x\n---\nname: y"), "line 3: only one document is supported");
+    EXPECT_TRUE(parseRefusal("name: [").starts_with("line 1: ")) << parseRefusal("name: [");
+    EXPECT_TRUE(parseRefusal("[a, b]: c").starts_with("line 1: the name of a field"));
+    EXPECT_EQ(parseRefusal(std::string(70'000, '#')), "70000 bytes, the maximum is 65536");
+    EXPECT_EQ(parseRefusal("env: " + std::string(9, '[') + std::string(9, ']')),
         "line 1: more than 8 levels deep");
     std::string many = "env:\n";
     for (int i = 0; i < 6000; ++i)
         many += "- a\n";
-    EXPECT_TRUE(refusal(many).ends_with("more than 5000 values"));
+    EXPECT_TRUE(parseRefusal(many).ends_with("more than 5000 values"));
 }
 
 TEST(JobFile, TellsTheLineOfAWrongValue) {

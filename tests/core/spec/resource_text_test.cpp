@@ -10,16 +10,16 @@
 namespace muster::spec {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string resourcesRefusal(const std::string& text) {
     const auto read = parseResources(text);
     return read ? "accepted" : read.error().message;
 }
 
 TEST(ResourceText, RefusesASlipOfThePenWithWhatWasMeant) {
-    EXPECT_EQ(refusal("cpus:1;mem:64;gpu:2"),
+    EXPECT_EQ(resourcesRefusal("cpus:1;mem:64;gpu:2"),
         "Invalid resources: 'gpu' is not known: did you mean 'gpus'?");
-    EXPECT_EQ(
-        refusal("memory:64"), "Invalid resources: 'memory' is not known: did you mean 'mem'?");
+    EXPECT_EQ(resourcesRefusal("memory:64"),
+        "Invalid resources: 'memory' is not known: did you mean 'mem'?");
     const std::vector<std::pair<const char*, const char*>> table{{"gpu", "gpus"}, {"GPUs", "gpus"},
         {"gpuss", "gpus"}, {"gups", "gpus"}, {"nvidia.com/gpu", "gpus"}, {"cpu", "cpus"},
         {"CPUS", "cpus"}, {"vcpus", "cpus"}, {"cores", "cpus"}, {"Memory", "mem"}, {"RAM", "mem"},
@@ -29,7 +29,7 @@ TEST(ResourceText, RefusesASlipOfThePenWithWhatWasMeant) {
 }
 
 TEST(ResourceText, LeavesAgentsTheirOwnNames) {
-    EXPECT_EQ(refusal("cpus:1;mem:64;disk:5;gpus:2;ports:[1-5]"), "accepted");
+    EXPECT_EQ(resourcesRefusal("cpus:1;mem:64;disk:5;gpus:2;ports:[1-5]"), "accepted");
     for (const auto* name : {"cpus", "mem", "disk", "gpus", "ports", "tpus", "npus", "vgpus",
              "fpga", "licenses", "gpus2", "gpu_mem", "disk1", "men", "network_bandwidth"}) {
         EXPECT_EQ(meantResource(name), "") << name;
@@ -42,10 +42,12 @@ TEST(ResourceText, TakesUnitsOfMemoryAndDisk) {
     const auto read = parseResources("cpus:1; mem : 4G ;disk(*):1.5Ti; slots:3");
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->text(), "cpus:1; mem:4096; disk:1572864; slots:3");
-    EXPECT_TRUE(refusal("mem:4X").starts_with("Invalid resources: Failed to parse resource mem"));
-    EXPECT_NE(refusal("cpus:1k"), "accepted") << "a size only";
-    EXPECT_EQ(refusal(R"([{"name":"mem","type":"SCALAR","scalar":{"value":64}}])"), "accepted");
-    EXPECT_EQ(refusal("gpus:0.5"), "The 'gpus' resource must be an unsigned integer");
+    EXPECT_TRUE(
+        resourcesRefusal("mem:4X").starts_with("Invalid resources: Failed to parse resource mem"));
+    EXPECT_NE(resourcesRefusal("cpus:1k"), "accepted") << "a size only";
+    EXPECT_EQ(
+        resourcesRefusal(R"([{"name":"mem","type":"SCALAR","scalar":{"value":64}}])"), "accepted");
+    EXPECT_EQ(resourcesRefusal("gpus:0.5"), "The 'gpus' resource must be an unsigned integer");
 }
 
 TEST(Sizes, AreMebibytesUnlessTheySayOtherwise) {

@@ -51,7 +51,7 @@ Template train() {
     return read.value_or(Template());
 }
 
-std::string refusal(const Values& values) {
+std::string fillRefusal(const Values& values) {
     const auto job = fill(train(), values);
     return job ? "accepted" : job.error().message;
 }
@@ -75,10 +75,10 @@ TEST(Template, SaysWhatIsWrongWithAValue) {
     const auto with = [&](const char* name, const char* value) {
         auto values = good;
         values[name] = value;
-        return refusal(values);
+        return fillRefusal(values);
     };
-    EXPECT_EQ(refusal(good), "accepted");
-    EXPECT_EQ(refusal({}), "Data set: a value is required");
+    EXPECT_EQ(fillRefusal(good), "accepted");
+    EXPECT_EQ(fillRefusal({}), "Data set: a value is required");
     EXPECT_EQ(with("data", "d"), "Data set: 'd' must be an absolute path");
     EXPECT_EQ(with("epochs", "0"), "epochs: '0' is less than 1");
     EXPECT_EQ(with("epochs", "1001"), "epochs: '1001' is more than 1000");

@@ -4,13 +4,13 @@
 
 #include <unistd.h>
 
-#include <QDir>
 #include <QLabel>
 #include <QSpinBox>
 #include <QTest>
 
 #include "app/console/pages/gpus_page.h"
 #include "tests/support/paths.h"
+#include "tests/support/picture.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
@@ -132,9 +132,7 @@ void RealConsole::enterOperatorMode() {
 }
 
 void RealConsole::keep(const char* name) {
-    const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
-    ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
-    ASSERT_TRUE(window->grab().save(artifacts.filePath(QString::fromLatin1(name))));
+    keepPicture(*window, QString::fromLatin1(name));
 }
 
 } // namespace muster::test

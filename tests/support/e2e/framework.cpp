@@ -101,6 +101,17 @@ bool Framework::is(const std::string& task, TaskState state, Patience patience) 
         patience);
 }
 
+TaskStatus Framework::end(const std::string& task, Patience patience) {
+    EXPECT_TRUE(until(
+        [&] {
+            const auto seen = states(task);
+            return !seen.empty() && seen.back() >= mesos::v1::TASK_FINISHED
+                && seen.back() != mesos::v1::TASK_STARTING;
+        },
+        patience));
+    return statuses(task).back();
+}
+
 std::vector<TaskStatus> Framework::statuses(const std::string& task) const {
     std::vector<TaskStatus> out;
     std::ranges::copy_if(m_statuses, std::back_inserter(out),

@@ -25,6 +25,8 @@ public:
 
     bool until(const std::function<bool()>& condition, Patience patience = 8s);
     bool is(const std::string& task, mesos::v1::TaskState state, Patience patience = 8s);
+    // What a task ended with; fails the test if it does not.
+    mesos::v1::TaskStatus end(const std::string& task, Patience patience);
     // Every status of a task, in order, without repetitions.
     std::vector<mesos::v1::TaskStatus> statuses(const std::string& task) const;
     std::vector<mesos::v1::TaskState> states(const std::string& task) const;

@@ -8,7 +8,6 @@
 #include <iostream>
 #include <sstream>
 
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -18,6 +17,7 @@
 
 #include "core/container/process.h"
 #include "core/container/runtime.h"
+#include "tests/support/mount_namespace.h"
 #include "tests/support/paths.h"
 
 namespace muster::e2e {
@@ -37,8 +37,7 @@ std::string enterNamespace() {
     if (::access("/usr/sbin/runc", X_OK) != 0 || ::access("/usr/bin/conmon", X_OK) != 0) {
         return "needs runc and conmon";
     }
-    if (::unshare(CLONE_NEWNS) != 0
-        || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+    if (!test::enterMountNamespace()) {
         return "cannot make a mount namespace";
     }
     return {};

@@ -28,7 +28,7 @@ job: {name: train, mem: "${{ memory }}", env: {DATA: "${{ data }}"}}
     return out;
 }
 
-bool shows(const TemplatePanel& panel, const QString& words) {
+bool mentions(const TemplatePanel& panel, const QString& words) {
     for (const auto* label : panel.findChildren<QLabel*>()) {
         if (!label->isHidden() && label->text().contains(words)) {
             return true;
@@ -44,10 +44,10 @@ TEST(TemplatePanel, ListsBrokenTemplatesWithTheirError) {
     panel.setTemplates(two());
     panel.choose(QStringLiteral("broken"));
     EXPECT_FALSE(panel.hasJob());
-    EXPECT_TRUE(shows(panel,
+    EXPECT_TRUE(mentions(panel,
         QStringLiteral("/t/broken.yaml: line 2: 'gpu' is not known here: did you mean 'gpus'?")));
     panel.choose(QStringLiteral("train"));
-    EXPECT_FALSE(shows(panel, QStringLiteral("broken.yaml")));
+    EXPECT_FALSE(mentions(panel, QStringLiteral("broken.yaml")));
 }
 
 TEST(TemplatePanel, ShowsTheFieldsOfTheChosenOne) {
@@ -60,11 +60,11 @@ TEST(TemplatePanel, ShowsTheFieldsOfTheChosenOne) {
     EXPECT_EQ(data->accessibleDescription(), QStringLiteral("Where the data is"));
     EXPECT_EQ(panel.values(), (spec::Values{{"data", ""}, {"memory", "16g"}}));
     EXPECT_FALSE(panel.job()) << "a path is needed";
-    EXPECT_FALSE(shows(panel, QStringLiteral("must be an absolute path"))) << "not touched yet";
+    EXPECT_FALSE(mentions(panel, QStringLiteral("must be an absolute path"))) << "not touched yet";
     data->setText(QStringLiteral("d"));
-    EXPECT_TRUE(shows(panel, QStringLiteral("data: 'd' must be an absolute path")));
+    EXPECT_TRUE(mentions(panel, QStringLiteral("data: 'd' must be an absolute path")));
     data->setText(QStringLiteral("/d"));
-    EXPECT_FALSE(shows(panel, QStringLiteral("must be an absolute path")));
+    EXPECT_FALSE(mentions(panel, QStringLiteral("must be an absolute path")));
     EXPECT_EQ(panel.job()->job.memory, "16384");
 }
 

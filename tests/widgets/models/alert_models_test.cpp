@@ -13,8 +13,6 @@ using namespace muster::test;
 
 namespace {
 
-constexpr qint64 kThen = 1'700'000'000'000;
-
 v1::Alert alert(const std::string& rule, const std::string& severity, const std::string& object) {
     v1::Alert out;
     out.set_id(rule + "/" + object);
@@ -23,7 +21,7 @@ v1::Alert alert(const std::string& rule, const std::string& severity, const std:
     out.set_object(object);
     out.set_name("node1:0");
     out.set_text("It is bad. Mend it");
-    out.set_since_ms(kThen);
+    out.set_since_ms(1'700'000'000'000);
     return out;
 }
 

@@ -19,7 +19,7 @@ ClusterState& with(ClusterState& state, const v1::Snapshot& snapshot) {
     return state;
 }
 
-v1::Alert alert(const char* id, const char* severity, qint64 sinceMs) {
+v1::Alert raised(const char* id, const char* severity, qint64 sinceMs) {
     v1::Alert out;
     out.set_id(id);
     out.set_name(id);
@@ -171,11 +171,11 @@ TEST(WallQueue, ListsTheNewestRunningJobsWithTheirNode) {
 TEST(WallAlerts, PutAlarmsFirstThenCriticalOnesThenTheNewest) {
     auto snapshot = draw("n1: a free 0", 1);
     auto& rows = *snapshot.mutable_rows();
-    *rows.add_alerts() = alert("old warning", "warning", 100);
-    *rows.add_alerts() = alert("seen", "critical", 300);
+    *rows.add_alerts() = raised("old warning", "warning", 100);
+    *rows.add_alerts() = raised("seen", "critical", 300);
     rows.mutable_alerts(1)->set_acknowledged_by("bob");
-    *rows.add_alerts() = alert("new warning", "warning", 400);
-    *rows.add_alerts() = alert("alarm", "critical", 200);
+    *rows.add_alerts() = raised("new warning", "warning", 400);
+    *rows.add_alerts() = raised("alarm", "critical", 200);
     ClusterState state;
     const auto alerts = wallAlerts(with(state, snapshot), 1000);
     QStringList order;
@@ -192,7 +192,7 @@ TEST(WallAlerts, AreAnAlarmUnlessAcknowledgedOrMutedOrMerelyAWarning) {
     ClusterState state;
     auto snapshot = draw("n1: a free 0", 1);
     auto& row = *snapshot.mutable_rows()->add_alerts();
-    row = alert("x", "warning", 1);
+    row = raised("x", "warning", 1);
     EXPECT_FALSE(alarms(with(state, snapshot), 1000));
     row.set_severity(test::worded("critical"));
     EXPECT_TRUE(alarms(with(state, snapshot), 1000));

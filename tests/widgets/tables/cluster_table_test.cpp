@@ -13,6 +13,7 @@
 
 #include "tests/widgets/draw.h"
 #include "tests/widgets/many_rows.h"
+#include "tests/widgets/tables/utilization.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/task_model.h"
 
@@ -23,7 +24,6 @@ using namespace muster::widgets;
 
 namespace {
 
-constexpr int kUtilization = GpuModel::columnOf(Metric::GpuUtilization);
 using Keys = std::vector<FilterProxy::SortKey>;
 
 template <typename Model>

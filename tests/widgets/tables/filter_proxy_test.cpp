@@ -11,6 +11,7 @@
 
 #include "tests/widgets/draw.h"
 #include "tests/widgets/many_rows.h"
+#include "tests/widgets/tables/utilization.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/task_model.h"
 
@@ -21,7 +22,6 @@ using namespace muster::widgets;
 
 namespace {
 
-constexpr int kUtilization = GpuModel::columnOf(Metric::GpuUtilization);
 constexpr auto kUp = Qt::AscendingOrder;
 constexpr auto kDown = Qt::DescendingOrder;
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
+#include "tests/widgets/tables/utilization.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/sort_header.h"
@@ -23,8 +24,6 @@ using namespace muster::test;
 using namespace muster::widgets;
 
 namespace {
-
-constexpr int kUtilization = GpuModel::columnOf(Metric::GpuUtilization);
 
 // A list that has room for some of its columns only.
 class StickyColumn : public testing::Test {

@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "agentd/clock.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/agentd/master/api/page_lines.h"
+#include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -13,16 +14,11 @@ namespace {
 using namespace std::chrono_literals;
 
 // One agent with a GPU that a task of ann holds, a free one and a lost one.
-struct ExporterOfAMaster : testing::Test {
-    test::TemporaryFolder folder;
-    boost::asio::io_context io{1};
-    history::Journal journal = *history::Journal::open(folder / "control.db");
+struct ExporterOfAMaster : testing::Test, TestMaster {
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{telemetry};
     LiveData live;
     ClusterMeter meter{hub, live};
-    std::unique_ptr<Control> control
-        = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
     Metrics metrics{*control, now()};
     Gate gate;
     std::unique_ptr<Exporter> exporter;
@@ -36,7 +32,7 @@ struct ExporterOfAMaster : testing::Test {
         subscribe.info.name = "research";
         subscribe.info.user = "root";
         control->fromFramework(framework, std::move(subscribe));
-        const auto agent = control->addAgent({.send = [](const auto&) {}, .close = {}});
+        connectAgent();
         cluster::Register message;
         message.id.value = "S0";
         message.info.hostname = "node\"1";
@@ -67,11 +63,7 @@ struct ExporterOfAMaster : testing::Test {
         message.tasks.push_back(std::move(task));
         hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}, {"GPU-c"}});
         control->fromAgent(agent, std::move(message));
-        do {
-            io.restart();
-            io.run_one_for(1s);
-            io.poll();
-        } while (!control->isSettled());
+        run();
         sample();
         restrict("{}");
     }
@@ -114,10 +106,6 @@ struct ExporterOfAMaster : testing::Test {
         return response;
     }
 };
-
-bool has(const std::string& text, const std::string& line) {
-    return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
-}
 
 TEST_F(ExporterOfAMaster, TellsOfGpusByNodeIndexAndUuid) {
     const auto text = pageFor();

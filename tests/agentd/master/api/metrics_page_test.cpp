@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/agentd/master/api/page_lines.h"
+
 namespace muster::agentd::api {
 namespace {
 
@@ -17,10 +19,6 @@ TelemetryHub::Values valuesOf(MetricValue value) {
     TelemetryHub::Values values;
     values.fill(value);
     return values;
-}
-
-bool has(const std::string& text, const std::string& line) {
-    return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
 TEST(MetricsPage, HasASeriesOfEachRowOfTheTable) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/kiosk/wall_window.h"
 
-#include <QDir>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -10,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/console/fake_master.h"
-#include "tests/support/paths.h"
+#include "tests/support/picture.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
 #include "tests/widgets/kiosk/text_recorder.h"
@@ -95,11 +94,7 @@ protected:
         ASSERT_TRUE(state.apply(delta));
         state.flush();
     }
-    void keep(const char* name) {
-        const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
-        ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
-        ASSERT_TRUE(window->grab().save(artifacts.filePath(QString::fromLatin1(name))));
-    }
+    void keep(const char* name) { keepPicture(*window, QString::fromLatin1(name)); }
 };
 
 } // namespace

@@ -68,7 +68,7 @@ QStringList gpusOf(const Scene& scene, const char* agent, int count) {
 }
 
 // More of them than are killed without a number that is typed.
-QStringList addJobs(Scene& scene) {
+QStringList addManyJobs(Scene& scene) {
     v1::Delta delta;
     delta.set_seq(scene.master.snapshot.seq() + 1);
     QStringList ids;
@@ -99,7 +99,7 @@ void lookAtOperatorCommands(Scene& scene, const Look& look) {
     second.setUntil(today().addDays(3));
     lookAt(QStringLiteral("dialog-restrict"), second, look);
 
-    const auto kill = console::killJobs(scene.state, addJobs(scene));
+    const auto kill = console::killJobs(scene.state, addManyJobs(scene));
     widgets::CommandDialog third(kill.question, today(), scene.window.get());
     lookAt(QStringLiteral("dialog-kill"), third, look);
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMostSteps = 500;
 constexpr int kMostStops = 6; // within one control
-constexpr int kVisible = 40; // of 255, in one channel
+constexpr int kVisibleFocus = 40; // of 255, in one channel
 constexpr int kLeastPixels = 12; // that tell where the focus is
 
 struct Step {
@@ -108,7 +108,7 @@ bool differ(const QImage& one, const QImage& other) {
             const auto b = other.pixel(x, y);
             const int apart = std::max({std::abs(qRed(a) - qRed(b)),
                 std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
-            differing += apart > kVisible ? 1 : 0;
+            differing += apart > kVisibleFocus ? 1 : 0;
         }
     }
     return differing >= kLeastPixels;

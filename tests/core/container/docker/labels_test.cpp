@@ -7,7 +7,7 @@
 namespace muster::container::docker {
 namespace {
 
-DockerSpec task(std::vector<unsigned> gpuMinors) {
+DockerSpec labelledTask(std::vector<unsigned> gpuMinors) {
     DockerSpec spec;
     spec.id = ContainerId{"task-1"};
     spec.image = "busybox";
@@ -20,7 +20,7 @@ DockerSpec task(std::vector<unsigned> gpuMinors) {
 TEST(Labels, TellWhatTheAgentMustKnow) {
     for (const std::vector<unsigned>& minors :
         {std::vector<unsigned>{}, std::vector<unsigned>{7}, std::vector<unsigned>{0, 3, 12}}) {
-        const auto text = labelsText(labelsOf(task(minors), "agent-1"));
+        const auto text = labelsText(labelsOf(labelledTask(minors), "agent-1"));
         const auto labels = parseLabels(text);
         ASSERT_TRUE(labels) << text;
         const auto record = recordOf(*labels, "agent-1");
@@ -33,12 +33,12 @@ TEST(Labels, TellWhatTheAgentMustKnow) {
 }
 
 TEST(Labels, OfAnotherAgentAreNotOurs) {
-    EXPECT_FALSE(recordOf(labelsOf(task({0}), "agent-2"), "agent-1"));
+    EXPECT_FALSE(recordOf(labelsOf(labelledTask({0}), "agent-2"), "agent-1"));
     EXPECT_FALSE(recordOf({}, "agent-1"));
 }
 
 TEST(Labels, MustAllBeThereAndWhole) {
-    const Labels whole = labelsOf(task({0}), "agent-1");
+    const Labels whole = labelsOf(labelledTask({0}), "agent-1");
     for (const char* name : {"muster.owner", "muster.container", "muster.sandbox", "muster.gpus",
              "muster.kill-grace-ms"}) {
         Labels labels = whole;

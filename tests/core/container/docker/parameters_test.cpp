@@ -8,42 +8,48 @@
 namespace muster::container::docker {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json added(const std::string& name, const std::string& value) {
-    Json request = Json::object();
+OrderedJson added(const std::string& name, const std::string& value) {
+    OrderedJson request = OrderedJson::object();
     const auto status = addParameters(request, {{name, value}});
     EXPECT_TRUE(status) << status.error().message;
     return request;
 }
 
-std::string refusal(const std::string& name, const std::string& value) {
-    Json request = Json::object();
+std::string parameterRefusal(const std::string& name, const std::string& value) {
+    OrderedJson request = OrderedJson::object();
     const auto status = addParameters(request, {{name, value}});
     return status ? "(accepted) " + request.dump() : status.error().message;
 }
 
 TEST(Parameters, AreWrittenWhereTheEngineReadsThem) {
-    EXPECT_EQ(added("hostname", "node-7.lab"), Json::parse(R"({"Hostname": "node-7.lab"})"));
-    EXPECT_EQ(added("workdir", "/src"), Json::parse(R"({"WorkingDir": "/src"})"));
-    EXPECT_EQ(added("label", "team=vision=a"), Json::parse(R"({"Labels": {"team": "vision=a"}})"));
-    EXPECT_EQ(added("label", "plain"), Json::parse(R"({"Labels": {"plain": ""}})"));
-    EXPECT_EQ(added("cap-drop", "ALL"), Json::parse(R"({"HostConfig": {"CapDrop": ["ALL"]}})"));
+    EXPECT_EQ(added("hostname", "node-7.lab"), OrderedJson::parse(R"({"Hostname": "node-7.lab"})"));
+    EXPECT_EQ(added("workdir", "/src"), OrderedJson::parse(R"({"WorkingDir": "/src"})"));
     EXPECT_EQ(
-        added("read-only", "true"), Json::parse(R"({"HostConfig": {"ReadonlyRootfs": true}})"));
-    EXPECT_EQ(added("read-only", ""), Json::parse(R"({"HostConfig": {"ReadonlyRootfs": true}})"));
+        added("label", "team=vision=a"), OrderedJson::parse(R"({"Labels": {"team": "vision=a"}})"));
+    EXPECT_EQ(added("label", "plain"), OrderedJson::parse(R"({"Labels": {"plain": ""}})"));
     EXPECT_EQ(
-        added("read-only", "false"), Json::parse(R"({"HostConfig": {"ReadonlyRootfs": false}})"));
-    EXPECT_EQ(added("shm-size", "1g"), Json::parse(R"({"HostConfig": {"ShmSize": 1073741824}})"));
-    EXPECT_EQ(added("shm-size", "65536"), Json::parse(R"({"HostConfig": {"ShmSize": 65536}})"));
-    EXPECT_EQ(added("tmpfs", "/run"), Json::parse(R"({"HostConfig": {"Tmpfs": {"/run": ""}}})"));
+        added("cap-drop", "ALL"), OrderedJson::parse(R"({"HostConfig": {"CapDrop": ["ALL"]}})"));
+    EXPECT_EQ(added("read-only", "true"),
+        OrderedJson::parse(R"({"HostConfig": {"ReadonlyRootfs": true}})"));
+    EXPECT_EQ(
+        added("read-only", ""), OrderedJson::parse(R"({"HostConfig": {"ReadonlyRootfs": true}})"));
+    EXPECT_EQ(added("read-only", "false"),
+        OrderedJson::parse(R"({"HostConfig": {"ReadonlyRootfs": false}})"));
+    EXPECT_EQ(
+        added("shm-size", "1g"), OrderedJson::parse(R"({"HostConfig": {"ShmSize": 1073741824}})"));
+    EXPECT_EQ(
+        added("shm-size", "65536"), OrderedJson::parse(R"({"HostConfig": {"ShmSize": 65536}})"));
+    EXPECT_EQ(
+        added("tmpfs", "/run"), OrderedJson::parse(R"({"HostConfig": {"Tmpfs": {"/run": ""}}})"));
     EXPECT_EQ(added("tmpfs", "/tmp:size=64m,mode=1777,noexec"),
-        Json::parse(R"({"HostConfig": {"Tmpfs": {"/tmp": "size=64m,mode=1777,noexec"}}})"));
+        OrderedJson::parse(R"({"HostConfig": {"Tmpfs": {"/tmp": "size=64m,mode=1777,noexec"}}})"));
     EXPECT_EQ(added("ulimit", "nofile=1024:4096"),
-        Json::parse(
+        OrderedJson::parse(
             R"({"HostConfig": {"Ulimits": [{"Name": "nofile", "Soft": 1024, "Hard": 4096}]}})"));
     EXPECT_EQ(added("ulimit", "memlock=-1"),
-        Json::parse(
+        OrderedJson::parse(
             R"({"HostConfig": {"Ulimits": [{"Name": "memlock", "Soft": -1, "Hard": -1}]}})"));
 }
 
@@ -54,7 +60,7 @@ TEST(Parameters, RefusesEverythingElseAndNamesWhatIsAllowed) {
             "network", "net", "runtime", "restart", "user", "entrypoint", "env", "rm", "name",
             "log-driver", "oom-score-adj", "oom-kill-disable", "memory", "cpus", "publish", "link",
             "sysctl", "Hostname", "hostname ", "", "--hostname"})
-        EXPECT_EQ(refusal(name, "true"),
+        EXPECT_EQ(parameterRefusal(name, "true"),
             fmt::format("Docker parameter '{}' is not allowed; allowed are cap-drop, hostname, "
                         "label, read-only, shm-size, tmpfs, ulimit, workdir",
                 name));
@@ -75,24 +81,24 @@ TEST(Parameters, RefusesValuesThatAreNotOfTheForm) {
         {"workdir", "src"}, {"workdir", std::string("/a\0b", 4)},
         {"workdir", '/' + std::string(5000, 'a')}};
     for (const auto& [name, value] : hostile)
-        EXPECT_TRUE(refusal(name, value)
+        EXPECT_TRUE(parameterRefusal(name, value)
                         .starts_with(fmt::format(
                             "Docker parameter '{}': '{}' is not ", name, value.substr(0, 100))))
-            << refusal(name, value);
+            << parameterRefusal(name, value);
 }
 
 TEST(Parameters, AddUp) {
-    Json request = Json::parse(R"({"HostConfig": {"CapDrop": ["MKNOD"]}})");
+    OrderedJson request = OrderedJson::parse(R"({"HostConfig": {"CapDrop": ["MKNOD"]}})");
     ASSERT_TRUE(addParameters(request,
         {{"cap-drop", "NET_RAW"}, {"label", "a=1"}, {"label", "b=2"}, {"tmpfs", "/a"},
             {"tmpfs", "/b"}}));
-    EXPECT_EQ(request, Json::parse(R"({"HostConfig": {"CapDrop": ["MKNOD", "NET_RAW"],
+    EXPECT_EQ(request, OrderedJson::parse(R"({"HostConfig": {"CapDrop": ["MKNOD", "NET_RAW"],
                                        "Tmpfs": {"/a": "", "/b": ""}},
                         "Labels": {"a": "1", "b": "2"}})"));
 }
 
 TEST(Parameters, AreLimitedInNumber) {
-    Json request = Json::object();
+    OrderedJson request = OrderedJson::object();
     const std::vector<std::pair<std::string, std::string>> many(257, {"label", "a"});
     const auto status = addParameters(request, many);
     ASSERT_FALSE(status);

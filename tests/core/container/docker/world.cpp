@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <thread>
 
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -13,6 +12,7 @@
 
 #include "core/container/docker/create_request.h"
 #include "core/container/host_facts.h"
+#include "tests/support/mount_namespace.h"
 
 namespace muster::container::docker {
 namespace {
@@ -26,8 +26,7 @@ constexpr auto limit = std::chrono::seconds(40);
 std::string enterNamespace() {
     if (geteuid() != 0)
         return "needs root";
-    if (unshare(CLONE_NEWNS) != 0
-        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+    if (!test::enterMountNamespace())
         return "cannot make a mount namespace";
     return {};
 }
@@ -102,12 +101,7 @@ void DockerWorld::TearDown() {
     if (!m_runtime)
         return;
     reopen();
-    const auto recovered = m_runtime->recover();
-    EXPECT_TRUE(recovered) << recovered.error().message;
-    for (const Recovered& one : recovered.value_or(std::vector<Recovered>())) {
-        const auto destroyed = m_runtime->destroy(one.record.id);
-        EXPECT_TRUE(destroyed) << destroyed.error().message;
-    }
+    destroyAll(*m_runtime);
     m_runtime.reset();
     const auto left = s_dockerd->engine().ask({.method = "GET", .path = "/containers/json?all=1"});
     EXPECT_TRUE(left && left->empty()) << (left ? left->dump() : left.error().message);

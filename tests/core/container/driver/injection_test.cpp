@@ -13,8 +13,8 @@
 namespace muster::container::driver {
 namespace {
 
-const GrantedGpu first{GpuUuid{"GPU-a"}, 0, 0};
-const GrantedGpu second{GpuUuid{"GPU-b"}, 1, 1};
+const GrantedGpu gpuA{GpuUuid{"GPU-a"}, 0, 0};
+const GrantedGpu gpuB{GpuUuid{"GPU-b"}, 1, 1};
 
 HostDriver withVolume() {
     HostDriver host;
@@ -55,7 +55,7 @@ std::string valueIn(const Injection& injection, std::string_view name) {
 }
 
 TEST(Injection, OfTheVolumeIsOneMountAndItsPaths) {
-    const auto injection = injected(request({first}), withVolume());
+    const auto injection = injected(request({gpuA}), withVolume());
     EXPECT_EQ(injection.way, Injection::Way::Volume);
     ASSERT_EQ(injection.mounts.size(), 1U);
     EXPECT_EQ(injection.mounts[0],
@@ -71,7 +71,7 @@ TEST(Injection, OfTheVolumeIsOneMountAndItsPaths) {
 
 TEST(Injection, AddsToTheImagesOwnPathsWithoutDuplicates) {
     const auto injection
-        = injected(request({first},
+        = injected(request({gpuA},
                        {{"PATH", "/usr/local/nvidia/bin:/opt/bin:/bin"},
                            {"LD_LIBRARY_PATH", "/usr/local/nvidia/lib:/usr/local/nvidia/lib64"},
                            {"NVIDIA_DRIVER_CAPABILITIES", "all"}}),
@@ -81,7 +81,7 @@ TEST(Injection, AddsToTheImagesOwnPathsWithoutDuplicates) {
         "/usr/local/nvidia/lib:/usr/local/nvidia/lib64:/usr/local/cuda/compat");
     EXPECT_EQ(injection.mounts[0].source, "/var/run/muster/driver/nvidia_390.30");
 
-    auto own = request({first}, {{"PATH", "/image"}});
+    auto own = request({gpuA}, {{"PATH", "/image"}});
     own.image.taskEnvironment = {{"PATH", "/task"}};
     EXPECT_EQ(valueIn(injected(own, withVolume()), "PATH"), "/task:/usr/local/nvidia/bin");
 }
@@ -89,13 +89,13 @@ TEST(Injection, AddsToTheImagesOwnPathsWithoutDuplicates) {
 // doc/features.md S20: the grant decides, not the environment.
 TEST(Injection, NeverShowsMoreGpusThanGranted) {
     for (const char* value : {"all", "0", "0,1", "GPU-b", "none"}) {
-        auto asking = request({first}, {{"NVIDIA_VISIBLE_DEVICES", value}});
+        auto asking = request({gpuA}, {{"NVIDIA_VISIBLE_DEVICES", value}});
         asking.image.taskEnvironment = {{"NVIDIA_VISIBLE_DEVICES", value}};
         EXPECT_EQ(valueIn(injected(asking, withVolume()), "NVIDIA_VISIBLE_DEVICES"), "GPU-a");
         asking.gpus.clear();
         EXPECT_EQ(valueIn(injected(asking, withVolume()), "NVIDIA_VISIBLE_DEVICES"), "void");
     }
-    EXPECT_EQ(valueIn(injected(request({first, second}), withVolume()), "NVIDIA_VISIBLE_DEVICES"),
+    EXPECT_EQ(valueIn(injected(request({gpuA, gpuB}), withVolume()), "NVIDIA_VISIBLE_DEVICES"),
         "GPU-a,GPU-b");
 }
 
@@ -116,7 +116,7 @@ TEST(Injection, OfATaskThatWantsNoDriverIsOnlyTheVariable) {
     EXPECT_TRUE(plain.warnings.empty());
 
     const auto refusing
-        = injected(request({first, second}, {{"NVIDIA_VISIBLE_DEVICES", "void"}}), withVolume());
+        = injected(request({gpuA, gpuB}, {{"NVIDIA_VISIBLE_DEVICES", "void"}}), withVolume());
     EXPECT_EQ(refusing.way, Injection::Way::None);
     EXPECT_EQ(refusing.warnings,
         (std::vector<std::string>{
@@ -128,7 +128,7 @@ TEST(Injection, OfATaskWithoutGpusIsNeverRefusedForItsImage) {
     const Pairs image{{"NVIDIA_VISIBLE_DEVICES", "all"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=99"}};
     EXPECT_EQ(injected(request({}, image), withVolume()).way, Injection::Way::Volume);
     EXPECT_EQ(injected(request({}, image), HostDriver()).way, Injection::Way::None);
-    const auto refused = inject(request({first}, image), withVolume());
+    const auto refused = inject(request({gpuA}, image), withVolume());
     ASSERT_FALSE(refused);
     EXPECT_TRUE(refused.error().message.starts_with("unsatisfied condition: cuda>=99 "));
 }
@@ -136,7 +136,7 @@ TEST(Injection, OfATaskWithoutGpusIsNeverRefusedForItsImage) {
 TEST(Injection, RefusesAModuleOfAnotherVersion) {
     auto host = withVolume();
     host.moduleVersion = "396.26";
-    const auto refused = inject(request({first}), host);
+    const auto refused = inject(request({gpuA}), host);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
         "Driver/library version mismatch: the kernel module is 396.26, the library 390.30; reboot "
@@ -145,7 +145,7 @@ TEST(Injection, RefusesAModuleOfAnotherVersion) {
 }
 
 TEST(Injection, RefusesACapabilityThatNobodyKnows) {
-    EXPECT_FALSE(inject(request({first}, {{"NVIDIA_DRIVER_CAPABILITIES", "x"}}), withVolume()));
+    EXPECT_FALSE(inject(request({gpuA}, {{"NVIDIA_DRIVER_CAPABILITIES", "x"}}), withVolume()));
 }
 
 TEST(Injection, PrefersCdi) {
@@ -156,7 +156,7 @@ TEST(Injection, PrefersCdi) {
                   "[x, update-ldcache, --folder, /usr/lib64]}]");
     host.volume = withVolume().volume;
     host.nodes = {{"/dev/nvidia-modeset", 195, 254}};
-    const auto injection = injected(request({first}, {{"LD_LIBRARY_PATH", "/image"}}), host);
+    const auto injection = injected(request({gpuA}, {{"LD_LIBRARY_PATH", "/image"}}), host);
     EXPECT_EQ(injection.way, Injection::Way::Cdi);
     EXPECT_EQ(injection.mounts.size(), 1U);
     EXPECT_EQ(injection.mounts[0].target, "/usr/bin/nvidia-smi");
@@ -170,7 +170,7 @@ TEST(Injection, PrefersCdi) {
 TEST(Injection, FallsBackToTheVolumeWithTheReason) {
     auto host = withCdi();
     host.volume = withVolume().volume;
-    const auto injection = injected(request({second}), host);
+    const auto injection = injected(request({gpuB}), host);
     EXPECT_EQ(injection.way, Injection::Way::Volume);
     EXPECT_EQ(injection.warnings,
         (std::vector<std::string>{"CDI is not used, but the driver's volume: no CDI spec has a "
@@ -179,10 +179,10 @@ TEST(Injection, FallsBackToTheVolumeWithTheReason) {
 }
 
 TEST(Injection, WithoutAnyDriverSaysSo) {
-    const auto none = inject(request({first}), HostDriver());
+    const auto none = inject(request({gpuA}), HostDriver());
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, Error::Kind::Unavailable);
-    const auto noDevice = inject(request({second}), withCdi());
+    const auto noDevice = inject(request({gpuB}), withCdi());
     ASSERT_FALSE(noDevice);
     EXPECT_EQ(noDevice.error().kind, Error::Kind::NotFound);
 }

@@ -12,13 +12,13 @@ namespace {
 const DriverFacts tesla{"390.30", "9.1", {{"5.2", "tesla"}}};
 
 // The message of a refusal; "" if the requirement holds.
-std::string refusal(const Pairs& environment, const DriverFacts& driver = tesla) {
+std::string refused(const Pairs& environment, const DriverFacts& driver = tesla) {
     const auto result = checkRequirements({environment, {}, {}}, driver);
     return result ? std::string() : result.error().message;
 }
 
 std::string refusalOf(const std::string& requirement, const DriverFacts& driver = tesla) {
-    return refusal({{"NVIDIA_REQUIRE_CUDA", requirement}}, driver);
+    return refused({{"NVIDIA_REQUIRE_CUDA", requirement}}, driver);
 }
 
 TEST(Requirement, HoldsOrNotByItsOperation) {
@@ -64,10 +64,10 @@ TEST(Requirement, TakesBlankAsOrAndCommaAsAnd) {
 
 TEST(Requirement, OfEachVariableHasToHold) {
     EXPECT_EQ(
-        refusal({{"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}, {"NVIDIA_REQUIRE_ARCH", "arch>=3.0"}}), "");
+        refused({{"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}, {"NVIDIA_REQUIRE_ARCH", "arch>=3.0"}}), "");
     EXPECT_NE(
-        refusal({{"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}, {"NVIDIA_REQUIRE_ARCH", "arch>=7.0"}}), "");
-    EXPECT_EQ(refusal({{"NVIDIA_REQUIRE_JETPACK", "csv-mounts=all"},
+        refused({{"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}, {"NVIDIA_REQUIRE_ARCH", "arch>=7.0"}}), "");
+    EXPECT_EQ(refused({{"NVIDIA_REQUIRE_JETPACK", "csv-mounts=all"},
                   {"NVIDIA_REQUIRE_JETPACK_HOST_MOUNTS", "base-only"}}),
         "");
 }
@@ -91,17 +91,17 @@ TEST(Requirement, SkipsWhatNobodyKnows) {
 TEST(Requirement, IsTurnedOffByItsVariable) {
     for (const char* value : {"1", "true"})
         EXPECT_EQ(
-            refusal({{"NVIDIA_REQUIRE_CUDA", "cuda>=99"}, {"NVIDIA_DISABLE_REQUIRE", value}}), "");
-    EXPECT_NE(refusal({{"NVIDIA_REQUIRE_CUDA", "cuda>=99"}, {"NVIDIA_DISABLE_REQUIRE", "0"}}), "");
+            refused({{"NVIDIA_REQUIRE_CUDA", "cuda>=99"}, {"NVIDIA_DISABLE_REQUIRE", value}}), "");
+    EXPECT_NE(refused({{"NVIDIA_REQUIRE_CUDA", "cuda>=99"}, {"NVIDIA_DISABLE_REQUIRE", "0"}}), "");
 }
 
 TEST(Requirement, OfAnOldImageFollowsFromItsCudaVersion) {
-    EXPECT_EQ(refusal({{"CUDA_VERSION", "9.1.85"}}), "");
-    EXPECT_EQ(refusal({{"CUDA_VERSION", "9.2.148"}}),
+    EXPECT_EQ(refused({{"CUDA_VERSION", "9.1.85"}}), "");
+    EXPECT_EQ(refused({{"CUDA_VERSION", "9.2.148"}}),
         "unsatisfied condition: cuda>=9.2 (driver 390.30 serves CUDA 9.1); use an image for CUDA "
         "9.1 or older, or update the driver");
-    EXPECT_EQ(refusal({{"CUDA_VERSION", "9.2.148"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}}), "");
-    EXPECT_EQ(refusal({{"CUDA_VERSION", "the newest"}}), "");
+    EXPECT_EQ(refused({{"CUDA_VERSION", "9.2.148"}, {"NVIDIA_REQUIRE_CUDA", "cuda>=9.0"}}), "");
+    EXPECT_EQ(refused({{"CUDA_VERSION", "the newest"}}), "");
 }
 
 TEST(Requirement, OfNvidiaDockersLabelHasItsText) {
@@ -139,11 +139,11 @@ TEST(Requirement, CostsLittleHoweverLong) {
     for (int i = 0; i < 64; ++i)
         many.emplace_back(fmt::format("NVIDIA_REQUIRE_{}", i), longest + "cuda>=9");
     const auto start = std::chrono::steady_clock::now();
-    EXPECT_EQ(refusal(many, eight), "");
+    EXPECT_EQ(refused(many, eight), "");
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
 
     many.emplace_back("NVIDIA_REQUIRE_MORE", "cuda>=9");
-    EXPECT_EQ(refusal(many), "The image has more than 64 variables NVIDIA_REQUIRE_*");
+    EXPECT_EQ(refused(many), "The image has more than 64 variables NVIDIA_REQUIRE_*");
     EXPECT_EQ(
         refusalOf(std::string(4097, ' ')), "NVIDIA_REQUIRE_CUDA has 4097 bytes, 4096 are allowed");
 }

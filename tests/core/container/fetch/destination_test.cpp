@@ -8,15 +8,13 @@ namespace {
 // Where a download may be sent to, by names and by redirects.
 class Destinations : public FetchWorld { };
 
-const std::string hello = "hello, task\n";
-
 TEST_F(Destinations, APasswordGoesToItsOriginOnly) {
     Site other;
     m_options.allow.push_back(other.address());
     m_site.on("/start", [end = other.url("/end")](Conversation& c) { c.redirect(end); });
     m_site.on("/here", [](Conversation& c) { c.redirect("/end"); });
-    m_site.serve("/end", hello);
-    other.serve("/end", hello);
+    m_site.serve("/end", kHello);
+    other.serve("/end", kHello);
     auto url = m_site.url("/start");
     url.insert(url.find("127"), "alice:secret@");
     ASSERT_TRUE(fetch({{.value = url}}));
@@ -35,10 +33,10 @@ TEST_F(Destinations, FiveRedirectsAreFollowedAndNoSixth) {
     for (int i = 1; i <= 6; ++i)
         m_site.on(fmt::format("/{}?x", i),
             [i](Conversation& c) { c.redirect(fmt::format("/{}?x", i + 1)); });
-    m_site.serve("/6?x", hello);
+    m_site.serve("/6?x", kHello);
     const auto fetched = fetch({{.value = m_site.url("/1"), .outputFile = "five"}});
     EXPECT_TRUE(fetched) << fetched.error().message;
-    EXPECT_EQ(inSandbox("five"), hello);
+    EXPECT_EQ(inSandbox("five"), kHello);
     EXPECT_HAS(
         errorOf({{.value = m_site.url("/0"), .outputFile = "six"}}), "more than 5 redirects");
 }
@@ -92,7 +90,7 @@ TEST_F(Destinations, WhatANameResolvesToDecides) {
 }
 
 TEST_F(Destinations, AnAllowedNameMayBeHere) {
-    m_site.serve("/x", hello);
+    m_site.serve("/x", kHello);
     const auto address = m_site.address();
     const auto name = "localhost" + address.substr(address.find(':'));
     m_options.allow = {name};
@@ -102,7 +100,7 @@ TEST_F(Destinations, AnAllowedNameMayBeHere) {
 }
 
 TEST_F(Destinations, OurOwnPortIsRefusedDespiteAWideList) {
-    m_site.serve("/x", hello);
+    m_site.serve("/x", kHello);
     m_options.allow = {"127.0.0.0/8"};
     m_options.own = {"0.0.0.0" + m_site.address().substr(m_site.address().find(':'))};
     EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "where Muster itself listens");
@@ -112,7 +110,7 @@ TEST_F(Destinations, OurOwnPortIsRefusedDespiteAWideList) {
 TEST_F(Destinations, ARedirectFromHttpsToHttpIsRefused) {
     Site secure(true);
     secure.on("/x", [target = m_site.url("/x")](Conversation& c) { c.redirect(target); });
-    m_site.serve("/x", hello);
+    m_site.serve("/x", kHello);
     m_options.allow.push_back(secure.address());
     m_options.caFile = m_base + "/ca.pem";
     write(m_options.caFile, secure.certificate());

@@ -16,7 +16,6 @@ namespace {
 
 class Downloads : public FetchWorld { };
 
-const std::string hello = "hello, task\n";
 const std::string helloSum = "b87d4509be0b175114c5a7af1e76e355eafd4ecc413cbf89a0571d9ea195a138";
 
 // /proc/<pid>/status of this program's child with that name; empty if there is none.
@@ -33,13 +32,13 @@ std::string statusOfChild(const std::string& name) {
 }
 
 TEST_F(Downloads, AFileIsInTheSandboxForItsUser) {
-    m_site.serve("/data/hello.txt", hello);
+    m_site.serve("/data/hello.txt", kHello);
     const auto fetched = fetch({{.value = m_site.url("/data/hello.txt")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
     ASSERT_EQ(fetched->size(), 1U);
     EXPECT_EQ(fetched->front().name, "hello.txt");
-    EXPECT_EQ(fetched->front().bytes, hello.size());
-    EXPECT_EQ(inSandbox("hello.txt"), hello);
+    EXPECT_EQ(fetched->front().bytes, kHello.size());
+    EXPECT_EQ(inSandbox("hello.txt"), kHello);
     EXPECT_EQ(modeOf("hello.txt"), 0644U);
     EXPECT_EQ(ownerOf("hello.txt"), m_owner.uid);
 }
@@ -65,7 +64,7 @@ TEST_F(Downloads, AChunkedAnswerAndAnEmptyFileWork) {
     const auto fetched
         = fetch({{.value = m_site.url("/chunked")}, {.value = m_site.url("/empty")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
-    EXPECT_EQ(inSandbox("chunked"), hello);
+    EXPECT_EQ(inSandbox("chunked"), kHello);
     EXPECT_TRUE(isInSandbox("empty"));
     EXPECT_EQ(fetched->back().bytes, 0U);
 }
@@ -94,11 +93,11 @@ TEST_F(Downloads, ABrokenOffDownloadBeginsAgain) {
         if (c.number < 3)
             c.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHELLO, T");
         else
-            c.answer("200 OK", hello);
+            c.answer("200 OK", kHello);
     });
     const auto fetched = fetch({{.value = m_site.url("/half")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
-    EXPECT_EQ(inSandbox("half"), hello);
+    EXPECT_EQ(inSandbox("half"), kHello);
     EXPECT_EQ(m_site.requests("/half"), 3);
 }
 
@@ -165,19 +164,19 @@ TEST_F(Downloads, AStalledDownloadIsTriedAgain) {
     m_options.stallLimit = std::chrono::seconds(1);
     m_site.on("/stalls", [](Conversation& c) {
         if (c.number > 1)
-            return c.answer("200 OK", hello);
+            return c.answer("200 OK", kHello);
         c.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello");
         c.waitUntilClientGoes();
     });
     const auto fetched = fetch({{.value = m_site.url("/stalls")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
-    EXPECT_EQ(inSandbox("stalls"), hello);
+    EXPECT_EQ(inSandbox("stalls"), kHello);
 }
 
 TEST_F(Downloads, AChecksumIsCheckedBeforeTheFileAppears) {
-    m_site.serve("/hello", hello);
+    m_site.serve("/hello", kHello);
     ASSERT_TRUE(fetch({{.value = m_site.url("/hello#sha256=" + helloSum)}}));
-    EXPECT_EQ(inSandbox("hello"), hello);
+    EXPECT_EQ(inSandbox("hello"), kHello);
     m_site.serve("/other", "something else");
     EXPECT_HAS(errorOf({{.value = m_site.url("/other#sha256=" + helloSum)}}),
         "the URI asks for " + helloSum);
@@ -185,7 +184,7 @@ TEST_F(Downloads, AChecksumIsCheckedBeforeTheFileAppears) {
 }
 
 TEST_F(Downloads, ProxiesOfTheEnvironmentAreNotUsed) {
-    m_site.serve("/x", hello);
+    m_site.serve("/x", kHello);
     setenv("http_proxy", "http://127.0.0.1:1/", 1);
     const auto fetched = fetch({{.value = m_site.url("/x")}});
     unsetenv("http_proxy");
@@ -194,7 +193,7 @@ TEST_F(Downloads, ProxiesOfTheEnvironmentAreNotUsed) {
 
 TEST_F(Downloads, ACertificateNeedsAnAuthority) {
     Site secure(true);
-    secure.serve("/x", hello);
+    secure.serve("/x", kHello);
     m_options.allow.push_back(secure.address());
     const auto refused = fetch({{.value = secure.url("/x")}});
     ASSERT_FALSE(refused);
@@ -205,7 +204,7 @@ TEST_F(Downloads, ACertificateNeedsAnAuthority) {
     reopen();
     const auto fetched = fetch({{.value = secure.url("/x")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
-    EXPECT_EQ(inSandbox("x"), hello);
+    EXPECT_EQ(inSandbox("x"), kHello);
 }
 
 TEST_F(Downloads, AStopEndsAWaitingDownloadAtOnce) {
@@ -229,7 +228,7 @@ TEST_F(Downloads, TheirProcessHasNoPrivileges) {
     std::promise<std::string> seen;
     m_site.on("/x", [&](Conversation& c) {
         seen.set_value(statusOfChild("muster-fetch"));
-        c.answer("200 OK", hello);
+        c.answer("200 OK", kHello);
     });
     ASSERT_TRUE(fetch({{.value = m_site.url("/x")}}));
     const auto status = seen.get_future().get();

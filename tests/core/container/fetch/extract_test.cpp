@@ -55,10 +55,6 @@ std::string tarEntry(const std::string& name, char type, const std::string& cont
 
 const std::string tarEnd(1024, '\0');
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 class ExtractWorld : public FetchWorld {
 protected:
     // In place of muster-unpack: says what it was given.
@@ -113,7 +109,7 @@ TEST_F(Archives, TheReasonOfARefusalIsPassedOn) {
 TEST_F(Archives, ACrashOfTheirReaderIsAnError) {
     useRecorder("kill -SEGV $$");
     m_site.serve("/a.tgz", "x");
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/a.tgz")}}), "muster-unpack died of signal 11"));
+    EXPECT_HAS(errorOf({{.value = m_site.url("/a.tgz")}}), "muster-unpack died of signal 11");
 }
 
 TEST_F(Archives, AStopEndsTheirReader) {
@@ -130,7 +126,7 @@ TEST_F(Archives, AStopEndsTheirReader) {
     const auto fetched = fetcher().fetch(stopped);
     stopper.join();
     ASSERT_FALSE(fetched);
-    EXPECT_TRUE(has(fetched.error().message, "it was cancelled"));
+    EXPECT_HAS(fetched.error().message, "it was cancelled");
 }
 
 TEST_F(Archives, AreExtractedForTheTasksUser) {
@@ -174,9 +170,8 @@ TEST_F(Archives, LargerThanTheLimitGiveTheDiskBack) {
         + tarEntry("second", '0', std::string(600 << 10, 'b')) + tarEnd;
     m_site.serve("/bomb.tar.gz", gzip(large));
     const auto error = errorOf({{.value = m_site.url("/bomb.tar.gz")}});
-    EXPECT_TRUE(has(error, "unpacked size exceeds")) << error;
-    EXPECT_TRUE(
-        has(error, ": this agent gives the URIs of a task 1 MB of its disk (--max_fetch_size)"))
+    EXPECT_HAS(error, "unpacked size exceeds") << error;
+    EXPECT_HAS(error, ": this agent gives the URIs of a task 1 MB of its disk (--max_fetch_size)")
         << error;
     std::vector<std::string> left;
     for (const auto& entry : fs::directory_iterator(m_sandbox))
@@ -191,8 +186,8 @@ TEST_F(Archives, CountTogetherAgainstTheLimit) {
     const auto archive = gzip(tarEntry("a", '0', std::string(600 << 10, 'a')) + tarEnd);
     m_site.serve("/1.tgz", archive);
     m_site.serve("/2.tgz", archive);
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/1.tgz")}, {.value = m_site.url("/2.tgz")}}),
-        "unpacked size exceeds"));
+    EXPECT_HAS(errorOf({{.value = m_site.url("/1.tgz")}, {.value = m_site.url("/2.tgz")}}),
+        "unpacked size exceeds");
 }
 
 TEST_F(SingleFiles, AreDecompressedBesideTheirGzFile) {
@@ -209,10 +204,10 @@ TEST_F(SingleFiles, ABombStopsAtTheLimit) {
     const auto bomb = gzip(std::string(4U << 20, '\0'));
     m_site.serve("/bomb.gz", bomb);
     const auto error = errorOf({{.value = m_site.url("/bomb.gz")}});
-    EXPECT_TRUE(has(error,
+    EXPECT_HAS(error,
         fmt::format("decompresses to more than {} bytes: this agent gives the URIs of a task 1 MB "
                     "of its disk (--max_fetch_size)",
-            m_options.maxBytes.value - bomb.size())))
+            m_options.maxBytes.value - bomb.size()))
         << error;
     EXPECT_FALSE(isInSandbox("bomb"));
 }
@@ -222,9 +217,9 @@ TEST_F(SingleFiles, ABrokenGzFileIsAnError) {
     m_site.serve("/cut.gz", whole.substr(0, whole.size() - 5));
     m_site.serve("/none.gz", "no gzip at all");
     m_site.serve("/empty.gz", "");
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/cut.gz")}}), "ends before its content does"));
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/none.gz")}}), "no intact .gz file"));
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/empty.gz")}}), "ends before its content does"));
+    EXPECT_HAS(errorOf({{.value = m_site.url("/cut.gz")}}), "ends before its content does");
+    EXPECT_HAS(errorOf({{.value = m_site.url("/none.gz")}}), "no intact .gz file");
+    EXPECT_HAS(errorOf({{.value = m_site.url("/empty.gz")}}), "ends before its content does");
     for (const char* name : {"cut", "none", "empty"})
         EXPECT_FALSE(isInSandbox(name)) << name;
 }

@@ -13,10 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 class Sandboxes : public FetchWorld { };
 class LocalFiles : public FetchWorld { };
 
@@ -25,8 +21,8 @@ TEST_F(Sandboxes, ALinkInTheWayIsNotFollowed) {
     write(m_base + "/outside", "old");
     fs::create_symlink(m_base, m_sandbox + "/folder");
     fs::create_symlink(m_base + "/outside", m_sandbox + "/x");
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/x"), .outputFile = "folder/outside"}}),
-        "Failed to open the folder folder"));
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x"), .outputFile = "folder/outside"}}),
+        "Failed to open the folder folder");
     const auto fetched = fetch({{.value = m_site.url("/x")}});
     ASSERT_TRUE(fetched) << fetched.error().message;
     EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(m_sandbox + "/x")));
@@ -37,7 +33,7 @@ TEST_F(Sandboxes, ALinkInTheWayIsNotFollowed) {
 TEST_F(Sandboxes, AFolderInThePlaceOfAFileIsAnError) {
     m_site.serve("/x", "new");
     fs::create_directory(m_sandbox + "/x");
-    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/x")}}), "Failed to name x in the sandbox"));
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "Failed to name x in the sandbox");
 }
 
 TEST_F(Sandboxes, ALinkInPlaceOfTheSandboxIsRefused) {
@@ -67,14 +63,14 @@ TEST_F(LocalFiles, ElsewhereAreRefused) {
         const auto fetched = fetch({{.value = path}});
         ASSERT_FALSE(fetched) << path;
         EXPECT_EQ(fetched.error().kind, Error::Kind::Denied);
-        EXPECT_TRUE(has(fetched.error().message, m_allowed)) << fetched.error().message;
+        EXPECT_HAS(fetched.error().message, m_allowed) << fetched.error().message;
     }
     EXPECT_FALSE(isInSandbox("secret"));
 }
 
 TEST_F(LocalFiles, NeedAnAllowedFolder) {
     m_options.fileRoots.clear();
-    EXPECT_TRUE(has(errorOf({{.value = "/etc/hostname"}}), "--fetch_files"));
+    EXPECT_HAS(errorOf({{.value = "/etc/hostname"}}), "--fetch_files");
 }
 
 TEST_F(LocalFiles, ALinkMayStayInTheFolderButNotLeaveIt) {
@@ -87,18 +83,18 @@ TEST_F(LocalFiles, ALinkMayStayInTheFolderButNotLeaveIt) {
     EXPECT_TRUE(fetch({{.value = m_allowed + "/inside"}}));
     EXPECT_EQ(inSandbox("inside"), "here");
     for (const char* name : {"/outside", "/absolute", "/up/secret"})
-        EXPECT_TRUE(has(errorOf({{.value = m_allowed + name}}), "it leads out of")) << name;
+        EXPECT_HAS(errorOf({{.value = m_allowed + name}}), "it leads out of") << name;
 }
 
 TEST_F(LocalFiles, AFifoADeviceAndAFolderAreNoFiles) {
     ASSERT_EQ(mkfifo((m_allowed + "/fifo").c_str(), 0666), 0);
     fs::create_directory(m_allowed + "/folder");
     for (const char* name : {"/fifo", "/folder"})
-        EXPECT_TRUE(has(errorOf({{.value = m_allowed + name}}), "it is no regular file")) << name;
-    EXPECT_TRUE(has(errorOf({{.value = m_allowed + "/nothing"}}), "No such file"));
+        EXPECT_HAS(errorOf({{.value = m_allowed + name}}), "it is no regular file") << name;
+    EXPECT_HAS(errorOf({{.value = m_allowed + "/nothing"}}), "No such file");
     m_options.fileRoots = {"/dev"};
     reopen();
-    EXPECT_TRUE(has(errorOf({{.value = "/dev/zero"}}), "it is no regular file"));
+    EXPECT_HAS(errorOf({{.value = "/dev/zero"}}), "it is no regular file");
 }
 
 TEST_F(LocalFiles, AreReadWithTheRightsOfTheTasksUser) {
@@ -122,9 +118,9 @@ TEST_F(LocalFiles, TheLimitAndTheChecksumHold) {
     small.maxBytes = {4};
     const auto fetched = fetcher().fetch(small);
     ASSERT_FALSE(fetched);
-    EXPECT_TRUE(has(fetched.error().message, "it has 5 bytes, 4 are left of the limit"));
-    EXPECT_TRUE(has(errorOf({{.value = m_allowed + "/a#sha256=" + std::string(64, '0')}}),
-        "its SHA-256 is 5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"));
+    EXPECT_HAS(fetched.error().message, "it has 5 bytes, 4 are left of the limit");
+    EXPECT_HAS(errorOf({{.value = m_allowed + "/a#sha256=" + std::string(64, '0')}}),
+        "its SHA-256 is 5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5");
     EXPECT_FALSE(isInSandbox("a"));
 }
 

@@ -17,6 +17,8 @@
 
 namespace muster::container::fetch {
 
+inline const std::string kHello = "hello, task\n";
+
 // A site, a sandbox of a user who is not root, a folder that the operator allowed, and a fetcher
 // that may reach that site and nothing else on this machine.
 class FetchWorld : public testing::Test {

@@ -7,13 +7,6 @@
 namespace muster::unpack {
 namespace {
 
-std::string times(int count, const std::string& text) {
-    std::string all;
-    for (int i = 0; i < count; ++i)
-        all += text;
-    return all;
-}
-
 class HarmlessLayers : public UnpackWorld, public testing::WithParamInterface<Case> { };
 
 TEST_P(HarmlessLayers, AreUnpacked) {

@@ -9,13 +9,6 @@
 namespace muster::unpack {
 namespace {
 
-std::string times(int count, const std::string& text) {
-    std::string all;
-    for (int i = 0; i < count; ++i)
-        all += text;
-    return all;
-}
-
 constexpr auto eightExa = std::numeric_limits<std::int64_t>::max();
 
 class RefusedLayers : public UnpackWorld, public testing::WithParamInterface<Case> { };

@@ -45,6 +45,13 @@ inline std::string nameOf(const testing::TestParamInfo<Case>& info) {
     return info.param.name;
 }
 
+inline std::string times(int count, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
 // A folder to fill, between files that are none of an archive's business: at the end of each test
 // they are what they were, to the last bit. Skips without root.
 class UnpackWorld : public testing::Test {

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kernel/jobs/scheduler.h"
+
+// The fields of a job that are written alike in every message that holds one.
+namespace muster::agentd {
+
+template <typename Message>
+void addFields(const jobs::JobSpec& spec, Message& out) {
+    out.set_name(spec.name);
+    out.set_user(spec.user);
+    for (const auto& constraint : spec.constraints) {
+        auto& added = *out.add_constraints();
+        added.set_attribute(constraint.attribute);
+        added.set_value(constraint.value);
+    }
+    out.set_linked(spec.linked);
+    out.set_priority(spec.priority);
+    out.set_retries(spec.retries);
+}
+
+template <typename Message>
+jobs::JobSpec fieldsOf(const Message& in) {
+    jobs::JobSpec out{.name = in.name(),
+        .user = in.user(),
+        .linked = in.linked(),
+        .priority = in.priority(),
+        .retries = in.retries()};
+    for (const auto& constraint : in.constraints()) {
+        out.constraints.push_back({constraint.attribute(), constraint.value()});
+    }
+    return out;
+}
+
+} // namespace muster::agentd
