@@ -89,7 +89,7 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
     if (m_control.fits({known.journal(), known.sequence(), known.incarnation()})) {
         return true;
     }
-    const auto& why = m_control.olderCopy()->message;
+    const auto& why = m_control.admission().olderCopy()->message;
     if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
         spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(), why);
         history::Change change;

@@ -34,12 +34,12 @@ Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds
 }
 
 void Alerts::lookAtDisk() {
-    m_watch.disk(textOf(m_control.diskProblem()), now());
+    m_watch.disk(textOf(m_control.admission().diskProblem()), now());
     settle();
 }
 
 void Alerts::lookAtJournal() {
-    m_watch.journal(textOf(m_control.olderCopy()), now());
+    m_watch.journal(textOf(m_control.admission().olderCopy()), now());
     settle();
 }
 
@@ -98,7 +98,7 @@ void Alerts::onValues(const GpuUuid& gpu, const TelemetryHub::Values& values) {
 
 void Alerts::acknowledge(
     const std::string& beginning, alerts::Acknowledgement seen, Control::Done done) {
-    if (const auto* why = m_control.unwritten()) {
+    if (const auto* why = m_control.admission().whyNotEnd()) {
         return done(tl::unexpected(*why));
     }
     const auto id = m_watch.find(beginning);

@@ -76,7 +76,8 @@ void ConsoleCommands::restrict(const Caller& caller, const muster::v1::RestrictG
             return caller.reply(failure("The end of the restriction is in the past"));
         }
     }
-    m_control.restrict(std::move(restriction), gpuReplyTo(caller, m_control, *gpu));
+    m_control.execute(
+        cluster::OperatorRestrict{0, std::move(restriction)}, gpuReplyTo(caller, m_control, *gpu));
 }
 
 void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseGpu& command) {
@@ -84,8 +85,8 @@ void ConsoleCommands::release(const Caller& caller, const muster::v1::ReleaseGpu
     const GpuUuid whole{command.uuid()}; // also of one that no machine shows now
     const auto gpu = master.restriction(whole) ? whole : findGpu(master, command.uuid());
     if (!refused(caller, gpu)) {
-        m_control.release(
-            *gpu, caller.author(command.author()), gpuReplyTo(caller, m_control, *gpu));
+        m_control.execute(cluster::OperatorRelease{0, *gpu, caller.author(command.author())},
+            gpuReplyTo(caller, m_control, *gpu));
     }
 }
 

@@ -77,7 +77,7 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
     if (auto status = permit(peer, principal, *call); !status) {
         return status;
     }
-    if (const auto* why = m_control.whyNot(*call)) {
+    if (const auto* why = m_control.admission().whyNot(*call)) {
         if (subscribes) {
             return tl::unexpected(*why);
         }

@@ -180,15 +180,4 @@ void keepReserve(const fs::path& workDir) {
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, error);
 }
 
-Error olderCopy(std::uint64_t lacks) {
-    return {
-        fmt::format(
-            "The master's journal is an older copy: agents have seen step {}, which it lacks. Stop "
-            "the master and restore a newer backup with 'muster restore', or start it with "
-            "--accept_older_journal to continue without what is lost. Until then it accepts "
-            "nothing; running tasks continue",
-            lacks),
-        Error::Kind::Unavailable};
-}
-
 } // namespace muster::agentd

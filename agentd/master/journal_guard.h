@@ -36,8 +36,4 @@ bool giveUpReserve(const std::filesystem::path& workDir);
 // Makes it, if there is much room and none is there.
 void keepReserve(const std::filesystem::path& workDir);
 
-// What everybody is told of a journal that lacks a step which an agent has seen: it is an older
-// copy, and what was decided after it would be decided again.
-Error olderCopy(std::uint64_t lacks);
-
 } // namespace muster::agentd

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <unordered_map>
 
 #include "agentd/master/api/timings.h"
 #include "agentd/master/control.h"

@@ -72,7 +72,7 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
         return net::HttpResponse::text(
             400, "Failed to validate scheduler::Call: " + call.error().message);
     }
-    if (const auto* why = m_control.whyNot(*call)) {
+    if (const auto* why = m_control.admission().whyNot(*call)) {
         return errorAnswer(*why);
     }
     if (auto* subscribing = std::get_if<cluster::Subscribe>(&*call)) {

@@ -109,12 +109,12 @@ TEST(AlertsOfAMaster, SayThatItsJournalIsAnOlderCopyAlsoAfterItsRestart) {
     EXPECT_FALSE(world.control->fits(seen));
     world.run();
     ASSERT_NE(world.watched->find("journal-older/master"), nullptr);
-    EXPECT_EQ(
-        world.watched->find("journal-older/master")->text, world.control->olderCopy()->message);
+    EXPECT_EQ(world.watched->find("journal-older/master")->text,
+        world.control->admission().olderCopy()->message);
     EXPECT_EQ(world.told, (std::set<std::string>{"journal-older/master"}));
     EXPECT_EQ(
         world.acknowledge("journal-older", {"alice", now(), "", std::nullopt}).error().message,
-        world.control->olderCopy()->message);
+        world.control->admission().olderCopy()->message);
     world.run();
     world.start("M2");
     EXPECT_NE(world.watched->find("journal-older/master"), nullptr);

@@ -234,7 +234,7 @@ TEST_F(FullDisk, HasAReserveForWhatWasTakenOn) {
     EXPECT_EQ(journal->load("job")->size(), asked - 1) << "what was answered is written";
     std::filesystem::remove(folder / "ballast");
     control->lookAtDisk();
-    EXPECT_EQ(control->stalled(), nullptr);
+    EXPECT_EQ(control->admission().whyNotBegin(), nullptr);
     EXPECT_EQ(submit(), "");
 }
 
@@ -242,7 +242,7 @@ TEST_F(FullDisk, IsSeenBeforeItIsFull) {
     unsigned told = 0;
     control->onStalled = [&told] { ++told; };
     control->lookAtDisk();
-    EXPECT_EQ(control->stalled(), nullptr);
+    EXPECT_EQ(control->admission().whyNotBegin(), nullptr);
     fill();
     control->lookAtDisk();
     EXPECT_EQ(submit(),
@@ -264,8 +264,9 @@ TEST_F(FullDisk, TakesOnWhatEndsAndFreesUntilAWriteHasFailed) {
         run();
         return got ? *got : failure("no answer");
     };
-    const auto release
-        = [&](const Control::Done& done) { control->release({"GPU-x"}, "alice", done); };
+    const auto release = [&](const Control::Done& done) {
+        control->execute(cluster::OperatorRelease{0, {"GPU-x"}, "alice"}, done);
+    };
     fill(std::uintmax_t{4} << 20);
     control->lookAtDisk();
     EXPECT_NE(submit().find("The master's disk is nearly full: "), std::string::npos);
@@ -277,18 +278,19 @@ TEST_F(FullDisk, TakesOnWhatEndsAndFreesUntilAWriteHasFailed) {
 }
 
 TEST_F(FullDisk, LetsFrameworksEndThingsAndBeginNone) {
-    EXPECT_EQ(control->whyNot(cluster::Accept{}), nullptr);
+    EXPECT_EQ(control->admission().whyNot(cluster::Accept{}), nullptr);
     fill(std::uintmax_t{4} << 20);
     control->lookAtDisk();
     for (const cluster::FrameworkCall& call :
         {cluster::FrameworkCall(cluster::Accept{}), cluster::FrameworkCall(cluster::Subscribe{})}) {
-        ASSERT_NE(control->whyNot(call), nullptr);
-        EXPECT_NE(control->whyNot(call)->message.find("is nearly full"), std::string::npos);
+        ASSERT_NE(control->admission().whyNot(call), nullptr);
+        EXPECT_NE(
+            control->admission().whyNot(call)->message.find("is nearly full"), std::string::npos);
     }
     for (const cluster::FrameworkCall& call :
         {cluster::FrameworkCall(cluster::Kill{}), cluster::FrameworkCall(cluster::Acknowledge{}),
             cluster::FrameworkCall(cluster::Decline{})}) {
-        EXPECT_EQ(control->whyNot(call), nullptr);
+        EXPECT_EQ(control->admission().whyNot(call), nullptr);
     }
 }
 
@@ -417,16 +419,16 @@ TEST_F(OlderCopy, IsFoundOutByAnAgentAndAcceptsNothingFromThenOn) {
     EXPECT_EQ(told, 1u);
     EXPECT_EQ(submit(), refusal());
     std::string released;
-    control->release({"GPU-x"}, "alice",
+    control->execute(cluster::OperatorRelease{0, {"GPU-x"}, "alice"},
         [&](const Status& status) { released = status ? "released" : status.error().message; });
     EXPECT_EQ(released, refusal()) << "nothing is freed either";
     for (const cluster::FrameworkCall& call :
         {cluster::FrameworkCall(cluster::Subscribe{}), cluster::FrameworkCall(cluster::Kill{}),
             cluster::FrameworkCall(cluster::Acknowledge{})}) {
-        ASSERT_NE(control->whyNot(call), nullptr);
-        EXPECT_EQ(control->whyNot(call)->message, refusal());
+        ASSERT_NE(control->admission().whyNot(call), nullptr);
+        EXPECT_EQ(control->admission().whyNot(call)->message, refusal());
     }
-    EXPECT_EQ(control->diskProblem(), nullptr);
+    EXPECT_EQ(control->admission().diskProblem(), nullptr);
     EXPECT_FALSE(control->fits(control->mark())) << "no agent is admitted";
     EXPECT_EQ(control->jobs().jobs().size(), 2u) << "what there is can be read";
 }
@@ -481,7 +483,7 @@ TEST_F(OlderCopy, OffersAndExplainsNothingMore) {
 TEST_F(OlderCopy, NamesTheLatestStepThatAnAgentHasSeen) {
     start("M3");
     std::vector<std::string> told;
-    control->onOlderCopy = [&] { told.push_back(control->olderCopy()->message); };
+    control->onOlderCopy = [&] { told.push_back(control->admission().olderCopy()->message); };
     const auto latest = seen;
     seen.sequence -= 1;
     EXPECT_FALSE(control->fits(seen));
@@ -492,8 +494,8 @@ TEST_F(OlderCopy, NamesTheLatestStepThatAnAgentHasSeen) {
     EXPECT_EQ(told, (std::vector{first, refusal()}));
     EXPECT_EQ(submit(), refusal());
     start("M4");
-    ASSERT_NE(control->olderCopy(), nullptr);
-    EXPECT_EQ(control->olderCopy()->message, refusal());
+    ASSERT_NE(control->admission().olderCopy(), nullptr);
+    EXPECT_EQ(control->admission().olderCopy()->message, refusal());
 }
 
 TEST_F(OlderCopy, IsOneInEveryLaterLife) {
@@ -502,7 +504,7 @@ TEST_F(OlderCopy, IsOneInEveryLaterLife) {
     run();
     for (const auto* later : {"M4", "M5"}) {
         start(later);
-        ASSERT_NE(control->olderCopy(), nullptr) << later;
+        ASSERT_NE(control->admission().olderCopy(), nullptr) << later;
         EXPECT_EQ(submit(), refusal());
     }
 }
@@ -513,7 +515,7 @@ TEST_F(OlderCopy, IsFoundOutAlsoWhenItHasGoneFurther) {
         submit();
     }
     start("M4");
-    EXPECT_EQ(control->olderCopy(), nullptr);
+    EXPECT_EQ(control->admission().olderCopy(), nullptr);
     EXPECT_FALSE(control->fits(seen));
 }
 
@@ -522,7 +524,7 @@ TEST_F(OlderCopy, ThatIsAcceptedGoesOnWithNewNumbers) {
     EXPECT_FALSE(control->fits(seen));
     run();
     start("M4", true);
-    EXPECT_EQ(control->olderCopy(), nullptr);
+    EXPECT_EQ(control->admission().olderCopy(), nullptr);
     EXPECT_TRUE(control->fits(seen));
     EXPECT_EQ(submit(), "job-1728000000001");
     start("M5");

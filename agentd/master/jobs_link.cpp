@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/jobs_link.h"
+
+#include <utility>
+
+#include "agentd/master/machines.h"
+
+namespace muster::agentd {
+
+JobsLink::JobsLink(jobs::Scheduler scheduler, FrameworkId framework, cluster::Link link,
+    const cluster::Master& master)
+    : m_scheduler(std::move(scheduler)), m_framework(std::move(framework)), m_link(link),
+      m_master(master) {
+    for (const auto* agent : m_master.agents()) {
+        m_untold.insert(agent->id);
+    }
+}
+
+bool JobsLink::isTornDown(cluster::Link closed) const {
+    return closed == m_link && !m_framework.empty() && !m_master.framework(m_framework);
+}
+
+void JobsLink::reconnect(cluster::Link link) {
+    m_link = link;
+    m_connecting = true;
+    post(jobs::Connected{});
+}
+
+void JobsLink::note(const std::vector<cluster::Event>& events) {
+    for (const auto& event : events) {
+        if (const auto* agent = cluster::shownAgent(event)) {
+            m_untold.insert(*agent);
+        }
+        m_quotasUntold = m_quotasUntold || std::holds_alternative<cluster::QuotaChanged>(event);
+    }
+}
+
+bool JobsLink::postCluster() {
+    if ((m_untold.empty() && !m_quotasUntold) || !m_scheduler.anyWaits()) {
+        return false;
+    }
+    jobs::ClusterSeen seen;
+    for (const auto& id : std::exchange(m_untold, {})) {
+        if (const auto* agent = m_master.agent(id)) {
+            seen.machines.push_back(machineOf(*agent));
+        } else {
+            seen.gone.push_back(id);
+        }
+    }
+    m_quotasUntold = false;
+    seen.roles = rolesOf(m_master);
+    post(std::move(seen));
+    return true;
+}
+
+std::vector<jobs::JobsOutput> JobsLink::apply(Now now, bool mayExplain) {
+    auto input = std::move(m_inputs.front());
+    m_inputs.pop_front();
+    m_connecting = m_connecting && !std::holds_alternative<jobs::Connected>(input);
+    using Then = jobs::Scheduler::Then;
+    const bool isLast = m_inputs.empty() && m_untold.empty();
+    auto outputs = m_scheduler.apply(
+        std::move(input), now, isLast && mayExplain ? Then::Explain : Then::More);
+    for (const auto& output : outputs) {
+        if (const auto* named = std::get_if<jobs::FrameworkNamed>(&output)) {
+            m_framework = named->framework;
+        }
+    }
+    if (m_connecting) { // for the framework that is gone
+        std::erase_if(outputs, [](const jobs::JobsOutput& output) {
+            return std::holds_alternative<jobs::Call>(output);
+        });
+    }
+    return outputs;
+}
+
+} // namespace muster::agentd
