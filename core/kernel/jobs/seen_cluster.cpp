@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/seen_cluster.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "core/kernel/jobs/need.h"
 
 namespace muster::jobs {
 namespace {
@@ -81,6 +84,15 @@ const Wait& SeenCluster::waitOf(const JobSpec& spec, const std::string& shape) {
         found->second = whyWaiting(spec, m_all, m_roles);
     }
     return found->second;
+}
+
+bool SeenCluster::hasOther(const JobSpec& spec, const std::set<AgentId>& than) const {
+    const auto needs = needsOf(spec);
+    return std::ranges::any_of(m_machines, [&](const auto& one) {
+        const auto& [agent, machine] = one;
+        return machine.closed.empty() && !than.contains(agent)
+            && standingOf(needs, machine).lacks == needs.size();
+    });
 }
 
 } // namespace muster::jobs

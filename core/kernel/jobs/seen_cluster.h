@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ public:
     bool takeChanged(Uptime now);
     std::optional<Uptime> nextDeadline() const; // of what does not count yet
     const Wait& waitOf(const JobSpec& spec, const std::string& shape);
+    // Whether an open machine that is not among these has what the job needs, free or not.
+    bool hasOther(const JobSpec& spec, const std::set<AgentId>& than) const;
 
 private:
     std::map<AgentId, Machine> m_machines;
