@@ -14,7 +14,6 @@
 #include "agentd/clock.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
-#include "agentd/master/machines.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -73,12 +72,9 @@ Result<std::unique_ptr<Control>> Control::open(
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations)
     : m_io(io), m_timer(io, [this] { tick(); }), m_journal(journal), m_master(std::move(master)),
-      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
-      m_incarnations(std::move(incarnations)), m_retry(io) {
+      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_news(m_master),
+      m_mark(journal.mark()), m_incarnations(std::move(incarnations)), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
-    for (const auto* agent : m_master.agents()) {
-        m_unseen.insert(agent->id);
-    }
 }
 
 Control::~Control() {
@@ -253,16 +249,18 @@ void Control::runBatch() {
     }
 }
 
-// The master offers once a batch: what one input frees, another of them may free more of. Of an
-// older copy nothing is offered or explained.
+// The master offers once a batch: what one input frees, another of them may free more of. The jobs
+// are told one slice of the news. Of an older copy nothing is offered or explained.
 void Control::applyInputs() {
     bool offersDue = false;
-    while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue || tellJobs()) {
+    bool mayTell = true;
+    while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue
+        || (std::exchange(mayTell, false) && tellJobs())) {
         if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
             m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
-            const auto then = m_jobsInputs.empty() && m_unseen.empty() && !m_olderCopy
+            const auto then = m_jobsInputs.empty() && m_news.isTold() && !m_olderCopy
                 ? jobs::Scheduler::Then::Explain
                 : jobs::Scheduler::Then::More;
             for (auto& output : m_jobs.apply(std::move(input), m_now, then)) {
@@ -451,7 +449,7 @@ void Control::finishBatch(const Status& written, std::optional<Duration> took) {
         onEvents(events);
     }
     armTimer();
-    if (!m_masterInputs.empty() || !m_jobsInputs.empty() || !m_kept.empty()) {
+    if (!m_masterInputs.empty() || !m_jobsInputs.empty() || !m_kept.empty() || hasJobNews()) {
         schedule();
     }
 }
@@ -551,31 +549,22 @@ void Control::keepProof(cluster::Link link, const AgentId& id) {
 
 void Control::take(std::vector<cluster::Event> events) {
     for (const auto& event : events) {
-        if (const auto* agent = cluster::shownAgent(event)) {
-            m_unseen.insert(*agent);
-        }
-        m_quotasUnseen = m_quotasUnseen || std::holds_alternative<cluster::QuotaChanged>(event);
+        m_news.note(event);
     }
     std::ranges::move(events, std::back_inserter(m_events.cluster));
 }
 
-// What their offers do not tell, once nothing else is to be done: for why they wait. While none
-// waits, what has changed is only noted.
+// What their offers do not tell. While nobody asks for it, what has changed is only noted.
+bool Control::hasJobNews() const {
+    return !m_olderCopy && !m_news.empty() && m_jobs.needsCluster();
+}
+
 bool Control::tellJobs() {
-    if (m_olderCopy || (m_unseen.empty() && !m_quotasUnseen) || !m_jobs.anyWaits()) {
+    if (!hasJobNews()) {
+        m_news.breakOff();
         return false;
     }
-    jobs::ClusterSeen seen;
-    for (const auto& id : std::exchange(m_unseen, {})) {
-        if (const auto* agent = m_master.agent(id)) {
-            seen.machines.push_back(machineOf(*agent));
-        } else {
-            seen.gone.push_back(id);
-        }
-    }
-    m_quotasUnseen = false;
-    seen.roles = rolesOf(m_master);
-    m_jobsInputs.emplace_back(std::move(seen));
+    m_jobsInputs.emplace_back(m_news.takeSlice(m_master));
     return true;
 }
 

@@ -9,7 +9,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
@@ -19,6 +18,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/deadline_timer.h"
+#include "agentd/master/cluster_news.h"
 #include "core/history/incarnations.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
@@ -191,6 +191,7 @@ private:
     void take(jobs::JobsOutput output);
     void take(std::vector<cluster::Event> events);
     void keepProof(cluster::Link link, const AgentId& id);
+    bool hasJobNews() const;
     bool tellJobs();
     std::vector<history::Change> takeChanges();
     void tick();
@@ -205,8 +206,7 @@ private:
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
     bool m_jobsConnecting = false; // the jobs have not been told of the link
-    std::set<AgentId> m_unseen; // that changed since the jobs were told of them
-    bool m_quotasUnseen = false;
+    ClusterNews m_news; // that the jobs were not told
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;

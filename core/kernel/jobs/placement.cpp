@@ -79,8 +79,7 @@ Tightness tightness(const JobSpec& spec, const Supply& supply, const Resources& 
 std::optional<std::size_t> bestFit(
     const JobSpec& spec, std::span<const Supply> supplies, const std::set<AgentId>& avoided) {
     const auto rank = [&](const Supply& supply) {
-        return std::pair(
-            avoided.contains(supply.agent), tightness(spec, supply, supply.free));
+        return std::pair(avoided.contains(supply.agent), tightness(spec, supply, supply.free));
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < supplies.size(); ++i) {

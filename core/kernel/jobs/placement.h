@@ -34,7 +34,7 @@ Tightness tightness(const JobSpec& spec, const Supply& supply, const Resources& 
 
 // The tightest supply that fits, of an agent in `avoided` only if no other does. The index into
 // `supplies`, or nothing.
-std::optional<std::size_t> bestFit(const JobSpec& spec, std::span<const Supply> supplies,
-    const std::set<AgentId>& avoided = {});
+std::optional<std::size_t> bestFit(
+    const JobSpec& spec, std::span<const Supply> supplies, const std::set<AgentId>& avoided = {});
 
 } // namespace muster::jobs

@@ -649,8 +649,7 @@ void Scheduler::State::failLaunch(Job& job) {
     job.why = fmt::format("{} launches in a row failed on {}, so the job itself may be the cause. "
                           "The last failure: {}",
         count,
-        nodes.size() == 1 ? "the only node that can run it"
-                          : fmt::format("{} nodes", nodes.size()),
+        nodes.size() == 1 ? "the only node that can run it" : fmt::format("{} nodes", nodes.size()),
         job.why);
     end(job, JobState::Failed);
 }
@@ -721,14 +720,14 @@ std::vector<JobEvent> Scheduler::trim() {
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
     auto due = m_state->queue.nextDeadline();
-    if (anyWaits()) { // else nobody is told a reason
+    if (!m_state->queue.ready().empty()) { // else nobody is told a reason
         takeEarlier(due, m_state->seen.nextDeadline());
     }
     return due;
 }
 
-bool Scheduler::anyWaits() const {
-    return !m_state->queue.ready().empty();
+bool Scheduler::needsCluster() const {
+    return !m_state->queue.ready().empty() || !m_state->failedLaunches.empty();
 }
 
 JobId Scheduler::ahead(int priority, const Job* job) const {

@@ -293,6 +293,31 @@ TEST(SchedulerWaiting, NamesTheQuotaThatKeepsItBack) {
         master.job(id).waitText, "1 GPU requested, but role * uses 0 of its quota limit of 0 GPUs");
 }
 
+// What has changed is told in parts, each with other work in between.
+TEST(SchedulerWaiting, FindsNoReasonBeforeTheLastPartOfTheNews) {
+    FakeMaster master;
+    const auto machine = [](const std::string& agent, const std::string& total) {
+        Machine out;
+        out.supply = {.agent = {agent}, .hostname = "node-" + agent};
+        out.supply.free = out.total = *Resources::parse(total);
+        return out;
+    };
+    const auto tell = [&](const Machine& one, Scheduler::Then then) {
+        master.scheduler->apply(ClusterSeen{{one}, {}, {}}, master.time(), then);
+    };
+    using Then = Scheduler::Then;
+    EXPECT_FALSE(master.scheduler->needsCluster());
+    master.hasUnseen = true;
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    EXPECT_TRUE(master.answers.back().job) << "the answer does not wait for the reason";
+    EXPECT_TRUE(master.scheduler->needsCluster());
+    tell(machine("7", "cpus:8;mem:512;gpus:2"), Then::More);
+    EXPECT_EQ(master.job(id).waitText, "") << "node-8 may have four";
+    tell(machine("8", "cpus:8;mem:512;gpus:3"), Then::Explain);
+    EXPECT_EQ(master.job(id).waitText,
+        "No node has 4 GPUs: the largest, node-8, has 3. The job cannot run on this cluster");
+}
+
 // A busy cluster gives and takes all the time.
 TEST(SchedulerWaiting, CountsWhatOthersTakeOnceASecond) {
     FakeMaster master;
