@@ -188,13 +188,14 @@ void Control::runBatch() {
     }
 }
 
-// The master offers once a batch: what one input frees, another of them may free more of. Of an
-// older copy nothing is offered or explained.
+// The master offers once a batch: what one input frees, another of them may free more of. The jobs
+// are told one slice of the news. Of an older copy nothing is offered or explained.
 void Control::applyInputs() {
     bool offersDue = false;
+    bool mayTell = true; // one slice
     const bool decides = m_admission.olderCopy() == nullptr;
     while (!m_inputs.empty() || m_jobs.waiting() > 0 || offersDue
-        || (decides && m_jobs.postCluster())) {
+        || (decides && std::exchange(mayTell, false) && m_jobs.postCluster())) {
         if (m_jobs.waiting() > 0 && m_inputs.empty()) {
             for (auto& output : m_jobs.apply(m_batch.now(), decides)) {
                 take(std::move(output));
@@ -273,7 +274,7 @@ void Control::finishBatch(const Status& written, std::optional<Duration> took) {
         onEvents(events);
     }
     armTimer();
-    if (waiting() > 0) {
+    if (waiting() > 0 || (!m_admission.olderCopy() && m_jobs.hasNews())) {
         schedule();
     }
 }

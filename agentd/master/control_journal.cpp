@@ -116,6 +116,7 @@ private:
     void note(const cluster::AgentChanged&) { }
     void note(const cluster::GpuChanged&) { }
     void note(const cluster::FrameworkUsageChanged&) { }
+    void note(const cluster::RoleUsageChanged&) { }
     void note(const cluster::OfferMade&) { }
     void note(const cluster::OfferRemoved&) { }
     void note(const cluster::TaskForgotten&) { }

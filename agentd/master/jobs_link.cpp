@@ -4,18 +4,12 @@
 
 #include <utility>
 
-#include "agentd/master/machines.h"
-
 namespace muster::agentd {
 
 JobsLink::JobsLink(jobs::Scheduler scheduler, FrameworkId framework, cluster::Link link,
     const cluster::Master& master)
     : m_scheduler(std::move(scheduler)), m_framework(std::move(framework)), m_link(link),
-      m_master(master) {
-    for (const auto* agent : m_master.agents()) {
-        m_untold.insert(agent->id);
-    }
-}
+      m_master(master), m_news(master) { }
 
 bool JobsLink::isTornDown(cluster::Link closed) const {
     return closed == m_link && !m_framework.empty() && !m_master.framework(m_framework);
@@ -29,28 +23,16 @@ void JobsLink::reconnect(cluster::Link link) {
 
 void JobsLink::note(const std::vector<cluster::Event>& events) {
     for (const auto& event : events) {
-        if (const auto* agent = cluster::shownAgent(event)) {
-            m_untold.insert(*agent);
-        }
-        m_quotasUntold = m_quotasUntold || std::holds_alternative<cluster::QuotaChanged>(event);
+        m_news.note(event);
     }
 }
 
 bool JobsLink::postCluster() {
-    if ((m_untold.empty() && !m_quotasUntold) || !m_scheduler.anyWaits()) {
+    if (!hasNews()) {
+        m_news.breakOff();
         return false;
     }
-    jobs::ClusterSeen seen;
-    for (const auto& id : std::exchange(m_untold, {})) {
-        if (const auto* agent = m_master.agent(id)) {
-            seen.machines.push_back(machineOf(*agent));
-        } else {
-            seen.gone.push_back(id);
-        }
-    }
-    m_quotasUntold = false;
-    seen.roles = rolesOf(m_master);
-    post(std::move(seen));
+    post(m_news.takeSlice(m_master));
     return true;
 }
 
@@ -59,7 +41,7 @@ std::vector<jobs::JobsOutput> JobsLink::apply(Now now, bool mayExplain) {
     m_inputs.pop_front();
     m_connecting = m_connecting && !std::holds_alternative<jobs::Connected>(input);
     using Then = jobs::Scheduler::Then;
-    const bool isLast = m_inputs.empty() && m_untold.empty();
+    const bool isLast = m_inputs.empty() && m_news.isTold();
     auto outputs = m_scheduler.apply(
         std::move(input), now, isLast && mayExplain ? Then::Explain : Then::More);
     for (const auto& output : outputs) {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <deque>
-#include <set>
 #include <vector>
 
+#include "agentd/master/cluster_news.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
 
@@ -35,7 +35,9 @@ public:
     void reconnect(cluster::Link link);
 
     void note(const std::vector<cluster::Event>& events);
-    // The next input is what has changed in the cluster. False: there is none, or no job waits.
+    // Something has changed in the cluster, and somebody asks for it.
+    bool hasNews() const { return !m_news.empty() && m_scheduler.needsCluster(); }
+    // The next input is one slice of the news. False: there are none for now.
     bool postCluster();
 
     // Applies the next input. The calls among what comes of it are for link(). Why jobs wait is
@@ -50,8 +52,7 @@ private:
     bool m_connecting = false; // it has not been told of its link
     const cluster::Master& m_master;
     std::deque<jobs::JobsInput> m_inputs;
-    std::set<AgentId> m_untold; // that changed since it was told of them
-    bool m_quotasUntold = false;
+    ClusterNews m_news; // that it was not told
 };
 
 } // namespace muster::agentd

@@ -48,6 +48,9 @@ std::string withheldText(const cluster::Agent& agent) {
 
 // The job scheduler has role "*": what is reserved is for others.
 Resources unreserved(const Resources& resources) {
+    if (std::ranges::none_of(resources.others(), &Resource::isReserved)) {
+        return resources; // as on most nodes
+    }
     auto items = resources.items();
     std::erase_if(items, [](const Resource& item) { return item.isReserved(); });
     return Resources(std::move(items));
@@ -85,12 +88,16 @@ jobs::Machine machineOf(const cluster::Agent& agent) {
     return out;
 }
 
+jobs::RoleUse roleOf(const cluster::Master& master, const std::string& role) {
+    const auto found = master.quotas().find(role);
+    return {role, found == master.quotas().end() ? allocator::Quota{} : found->second,
+        master.consumedBy(role)};
+}
+
 std::vector<jobs::RoleUse> rolesOf(const cluster::Master& master) {
     std::vector<jobs::RoleUse> out;
-    if (!master.quotas().empty()) {
-        for (const auto& role : master.roles()) {
-            out.push_back({role.name, role.quota, role.consumed});
-        }
+    for (const auto& [role, quota] : master.quotas()) {
+        out.push_back({role, quota, master.consumedBy(role)});
     }
     return out;
 }

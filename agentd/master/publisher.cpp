@@ -92,6 +92,7 @@ struct Publisher::Gatherer {
     void operator()(const cluster::MaintenanceChanged&) const { }
     void operator()(const cluster::QuotaChanged&) const { }
     void operator()(const cluster::WeightChanged&) const { }
+    void operator()(const cluster::RoleUsageChanged&) const { }
 };
 
 // Who subscribes later gets a snapshot.

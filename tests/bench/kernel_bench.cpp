@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
+
+#include "agentd/master/cluster_news.h"
 #include "core/kernel/allocator/gpu_allocator.h"
 #include "core/kernel/jobs/explanation.h"
 #include "core/kernel/jobs/reason.h"
@@ -130,6 +134,68 @@ void decideOverMachines(benchmark::State& state) {
     }
 }
 BENCHMARK(decideOverMachines)->Arg(100)->Arg(10000)->Unit(benchmark::kMillisecond);
+
+cluster::Master masterOf(std::size_t nodes, Now now) {
+    cluster::Master master({.id = "M"}, {}, now);
+    for (std::size_t i = 0; i < nodes; ++i) {
+        cluster::Register message;
+        message.id.value = fmt::format("S-{}", i);
+        message.info.hostname = fmt::format("node-{}", i);
+        message.info.attributes = parseAttributes("gpu:H100;nvlink_group:8").value();
+        message.info.total = bundle("cpus:64;mem:262144;gpus:8");
+        message.info.gpus = node(8, 0);
+        for (auto& gpu : message.info.gpus) {
+            gpu.uuid.value = fmt::format("GPU-{}-{}", i, gpu.minor);
+            message.gpus.push_back({.gpu = gpu.uuid});
+        }
+        master.apply(cluster::FromAgent{cluster::Link{i + 1}, std::move(message)}, now);
+    }
+    return master;
+}
+
+// From the first job after a quiet time, in which every node has changed, until its reason is
+// found. The rest of the master waits for a turn, not for all of them; the longest is a figure of
+// its own.
+void firstJobAfterQuietTime(benchmark::State& state) {
+    const Now now(Instant(std::chrono::hours(480000)));
+    const auto master = masterOf(static_cast<std::size_t>(state.range(0)), now);
+    agentd::ClusterNews news(master);
+    jobs::Scheduler scheduler({.keepEnded = 1}, {}, now);
+    using Then = jobs::Scheduler::Then;
+    using Milliseconds = std::chrono::duration<double, std::milli>;
+    auto spec = fourGpus();
+    spec.name = spec.payload = "train";
+    std::uint64_t number = 0;
+    std::size_t turns = 0;
+    double longest = 0;
+    for (auto _ : state) {
+        scheduler.apply(jobs::Submit{++number, spec}, now, Then::More);
+        turns = 0;
+        while (!news.empty()) {
+            const auto begin = std::chrono::steady_clock::now();
+            auto seen = news.takeSlice(master);
+            scheduler.apply(std::move(seen), now, news.isTold() ? Then::Explain : Then::More);
+            const Milliseconds took = std::chrono::steady_clock::now() - begin;
+            longest = std::max(longest, took.count());
+            ++turns;
+        }
+        state.PauseTiming();
+        if (const auto* job = scheduler.jobs().back(); job->waitText.empty()) {
+            state.SkipWithError("the job has no reason");
+            break;
+        }
+        scheduler.apply(
+            jobs::KillJob{number, {fmt::format("job-{}", number)}, "bench", ""}, now, Then::More);
+        scheduler.trim();
+        for (const auto* agent : master.agents()) {
+            news.note(cluster::AgentChanged{agent->id});
+        }
+        state.ResumeTiming();
+    }
+    state.counters["turns"] = static_cast<double>(turns);
+    state.counters["longest_turn_ms"] = longest;
+}
+BENCHMARK(firstJobAfterQuietTime)->Arg(100)->Arg(10000)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace muster

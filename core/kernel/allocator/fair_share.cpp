@@ -91,6 +91,9 @@ void FairShare::forgetUnused(Role& role) {
         return;
     }
     Role* top = role.top;
+    if (role.hasChanged) {
+        std::erase(m_changed, &role);
+    }
     std::erase(top->members, &role);
     m_roles.erase(role.name);
     if (top != &role) {
@@ -174,6 +177,16 @@ void FairShare::release(Client& client, const Resources& resources) {
     changeAllocation(*client.role, resources, false);
 }
 
+void FairShare::offer(Client& client, const Resources& resources) {
+    client.role->top->offered += unreservedQuantities(resources);
+    allocate(client, resources);
+}
+
+void FairShare::withdraw(Client& client, const Resources& resources) {
+    client.role->top->offered -= unreservedQuantities(resources);
+    release(client, resources);
+}
+
 void FairShare::allocate(std::string_view name, const Resources& resources) {
     changeAllocation(role(name), resources, true);
 }
@@ -221,9 +234,20 @@ void FairShare::consume(Role& top, Change change) {
     m_required -= shortage(top);
     change();
     m_required += shortage(top);
+    if (!top.quota.isDefault() && !std::exchange(top.hasChanged, true)) {
+        m_changed.push_back(&top);
+    }
     for (Role* member : top.members) {
         settle(*member);
     }
+}
+
+std::vector<const FairShare::Role*> FairShare::takeChanged() {
+    for (Role* top : m_changed) {
+        top->hasChanged = false;
+    }
+    const auto changed = std::exchange(m_changed, {});
+    return {changed.begin(), changed.end()};
 }
 
 void FairShare::setQuota(std::string_view name, const Quota& quota) {

@@ -75,7 +75,10 @@ public:
         Quota quota;
         Quantities reserved; // on all agents
         Quantities unreserved; // allocated of what is not reserved
+        Quantities offered; // of that: outstanding in offers
+        bool hasChanged = false; // since takeChanged()
         Quantities consumed() const { return reserved + unreserved; }
+        Quantities used() const { return consumed() - offered; }
     };
     static constexpr std::uint64_t kWhole = std::uint64_t{1} << 40;
 
@@ -89,6 +92,8 @@ public:
 
     void allocate(Client& client, const Resources& resources);
     void release(Client& client, const Resources& resources);
+    void offer(Client& client, const Resources& resources); // allocates
+    void withdraw(Client& client, const Resources& resources);
     // Held in the name of a role by nobody who is known any more.
     void allocate(std::string_view role, const Resources& resources);
     void release(std::string_view role, const Resources& resources);
@@ -119,6 +124,9 @@ public:
     // Whether some agent can have a part for a role that is not short of its guarantee.
     bool hasSurplus() const;
 
+    // Tops with a quota that may use something else of it than when this was last called.
+    std::vector<const Role*> takeChanged();
+
     Quantities total() const { return m_total; } // of the cluster
     // What the cluster lacks, free and not reserved, for guarantees that are not met.
     Quantities deficit() const { return (m_required - m_headroom).positive(); }
@@ -148,6 +156,7 @@ private:
     std::array<bool, Resources::kKinds> m_counts{}; // for shares
     std::vector<Quantities> m_least;
     bool m_loosened = false;
+    std::vector<Role*> m_changed; // in the order of their first change
     Quantities m_headroom; // unreserved and not allocated, of the whole cluster
     Quantities m_required; // of it, for guarantees that are not met
 

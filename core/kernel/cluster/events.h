@@ -83,10 +83,13 @@ struct QuotaChanged {
 struct WeightChanged {
     std::string role;
 };
+struct RoleUsageChanged { // what a role with a quota uses of it; once a batch
+    std::string role;
+};
 using Event = std::variant<AgentMoved, AgentChanged, AgentRecorded, GpuChanged, RestrictionChanged,
     FrameworkAdded, FrameworkUpdated, FrameworkUsageChanged, FrameworkRemoved, OfferMade,
     OfferRemoved, TaskAdded, TaskUpdated, TaskKillWanted, TaskForgotten, MaintenanceChanged,
-    QuotaChanged, WeightChanged>;
+    QuotaChanged, WeightChanged, RoleUsageChanged>;
 
 // The agent of which views show something else now, or that has left them; nullptr: the event is
 // of nothing such.

@@ -42,14 +42,14 @@ void Holdings::free(AgentEntry& agent, const std::string& role, const Resources&
 void Holdings::offer(AgentEntry& agent, ClientEntry& client, const Resources& resources) {
     agent.offered += resources;
     client.framework->offered += resources;
-    m_share.allocate(client, resources);
+    m_share.offer(client, resources);
     noteChanged(agent, *client.framework);
 }
 
 void Holdings::withdraw(AgentEntry& agent, ClientEntry& client, const Resources& resources) {
     agent.offered -= resources;
     client.framework->offered -= resources;
-    m_share.release(client, resources);
+    m_share.withdraw(client, resources);
     m_queue.add(agent.queue);
     noteChanged(agent, *client.framework);
 }

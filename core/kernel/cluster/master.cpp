@@ -286,6 +286,9 @@ void Master::State::tellChanged() {
     for (const FrameworkEntry* framework : changedFrameworks.take()) {
         outbox.tell(FrameworkUsageChanged{framework->info.id});
     }
+    for (const auto* role : share.takeChanged()) {
+        outbox.tell(RoleUsageChanged{role->name});
+    }
 }
 
 } // namespace muster::cluster

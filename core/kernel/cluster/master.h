@@ -369,6 +369,8 @@ public:
         std::vector<FrameworkId> frameworks; // that subscribe to it
     };
     std::vector<RoleView> roles() const;
+    // As in its view. O(log roles).
+    Quantities consumedBy(const std::string& role) const;
 
     // What is not offered to frameworks that are connected.
     struct Refusal {

@@ -74,8 +74,7 @@ void Master::State::handle(OperatorTeardown& input) {
 }
 
 void Master::State::handle(OperatorUpdateQuota& input) {
-    const auto offered
-        = [this](const allocator::FairShare::Role& top) { return offeredTo(offers, top); };
+    const auto offered = [](const allocator::FairShare::Role& top) { return top.offered; };
     if (Status valid = roleSettings.validate(input.configs, input.force, offered); !valid) {
         outbox.answer(input.request, std::move(valid));
         return;

@@ -28,16 +28,6 @@ Quantities overLimit(const FairShare::Role& top) {
 
 } // namespace
 
-Quantities offeredTo(const OfferTable& offers, const FairShare::Role& top) {
-    Quantities out;
-    for (const auto& [number, entry] : offers.all()) {
-        if (entry.client->role->top == &top) {
-            out += unreservedQuantities(entry.offer->resources);
-        }
-    }
-    return out;
-}
-
 void rescindOverLimit(
     const FairShare& share, const std::string& role, OfferTable& offers, OfferIssuer& issuer) {
     const FairShare::Role* top = share.find(role);

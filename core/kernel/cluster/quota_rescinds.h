@@ -10,9 +10,6 @@
 // taken back, the youngest first. Looks at every offer.
 namespace muster::cluster {
 
-// What of the consumption of the role, with those beneath, is only offered.
-Quantities offeredTo(const OfferTable& offers, const allocator::FairShare::Role& top);
-
 // Until the role, with those beneath, is within its limit.
 void rescindOverLimit(const allocator::FairShare& share, const std::string& role,
     OfferTable& offers, OfferIssuer& issuer);

@@ -120,7 +120,7 @@ std::vector<Master::RoleView> Master::roles() const {
         one.quota = role.quota;
         one.allocated = role.allocated;
         one.reserved = role.reserved;
-        one.consumed = role.consumed();
+        one.consumed = role.used();
     }
     for (const auto& [name, weight] : m_state->roleSettings.weights()) {
         view(name).weight = weight;
@@ -136,15 +136,16 @@ std::vector<Master::RoleView> Master::roles() const {
             view(role).frameworks.push_back(framework->info.id);
         }
     }
-    for (const auto& [number, entry] : m_state->offers.all()) {
-        const allocator::FairShare::Role& top = *entry.client->role->top;
-        view(top.name).consumed -= unreservedQuantities(entry.offer->resources);
-    }
     std::vector<RoleView> all;
     for (auto& [name, one] : found) {
         all.push_back(std::move(one));
     }
     return all;
+}
+
+Quantities Master::consumedBy(const std::string& role) const {
+    const auto* known = m_state->share.find(role);
+    return known ? known->used() : Quantities{};
 }
 
 const std::map<std::string, allocator::Quota>& Master::quotas() const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace muster::jobs {
 namespace {
@@ -75,8 +76,11 @@ Tightness tightness(const JobSpec& spec, const Supply& supply, const Resources& 
         supply.agent.value};
 }
 
-std::optional<std::size_t> bestFit(const JobSpec& spec, std::span<const Supply> supplies) {
-    const auto rank = [&](const Supply& supply) { return tightness(spec, supply, supply.free); };
+std::optional<std::size_t> bestFit(
+    const JobSpec& spec, std::span<const Supply> supplies, const std::set<AgentId>& avoided) {
+    const auto rank = [&](const Supply& supply) {
+        return std::pair(avoided.contains(supply.agent), tightness(spec, supply, supply.free));
+    };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < supplies.size(); ++i) {
         if (fits(spec, supplies[i]) && (!best || rank(supplies[i]) < rank(supplies[*best]))) {

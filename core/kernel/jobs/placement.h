@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -31,7 +32,9 @@ bool fits(const JobSpec& spec, const Supply& supply);
 using Tightness = std::tuple<bool, Milli, Milli, Milli, std::string_view>;
 Tightness tightness(const JobSpec& spec, const Supply& supply, const Resources& free);
 
-// The tightest supply that fits. The index into `supplies`, or nothing.
-std::optional<std::size_t> bestFit(const JobSpec& spec, std::span<const Supply> supplies);
+// The tightest supply that fits, of an agent in `avoided` only if no other does. The index into
+// `supplies`, or nothing.
+std::optional<std::size_t> bestFit(
+    const JobSpec& spec, std::span<const Supply> supplies, const std::set<AgentId>& avoided = {});
 
 } // namespace muster::jobs

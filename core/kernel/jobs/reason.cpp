@@ -274,7 +274,7 @@ std::string guaranteesText(std::string_view role, std::span<const RoleUse> roles
                 names.push_back(use.role);
             }
         }
-        if (held > 0 && wanted[kind] > free[kind] - held) {
+        if (held > 0 && wanted[kind] > std::max<std::int64_t>(free[kind] - held, 0)) {
             return fmt::format("{} requested, but {} of {} free in the cluster {} held back for "
                                "the quota guarantees of {}",
                 amountOf(kind, wanted[kind]), Milli{std::min(held, free[kind])}.text(),

@@ -20,8 +20,8 @@ struct Wait {
     std::optional<std::size_t> serves; // the machine that it would be placed on now
 };
 
-// Why a job waits, for every screen, metric and explanation alike. `roles`: those that a quota can
-// keep it back for; empty: no quotas. O(machines x requirements).
+// Why a job waits, for every screen, metric and explanation alike. `roles`: those that have a
+// quota. O(machines x requirements).
 Wait whyWaiting(const JobSpec& spec, Machines machines, std::span<const RoleUse> roles);
 
 // Also if `ahead` comes before it in the queue and would start now too; empty: nobody does.

@@ -25,6 +25,11 @@ namespace {
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
 constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
 
+// In a row, then the job is given up. A node that can launch nothing is closed after its first
+// failure, so these can launch others; and the pauses between ten make over four minutes, in which
+// a short trouble of all nodes passes.
+constexpr int kMostFailedLaunches = 10;
+
 Status fitting(CommandKind command, const Job& job) {
     const auto name = fmt::format("Job '{}'", job.id.value);
     if (isTerminal(job.state)) {
@@ -79,6 +84,11 @@ Duration pauseAfter(int failures, Duration first) {
 } // namespace
 
 struct Scheduler::State {
+    // The attempts of a job that its nodes could not launch, since one ran.
+    struct FailedLaunches {
+        int count = 0;
+        std::set<AgentId> nodes;
+    };
     // One agent's offers of one event.
     struct Candidate {
         std::vector<OfferId> offers;
@@ -136,6 +146,7 @@ struct Scheduler::State {
     void endAttempt(Job& job, const cluster::TaskStatus& status);
     void failAttempt(Job& job);
     void loseAttempt(Job& job);
+    void failLaunch(Job& job);
     void requeue(Job& job, Duration pause);
     void end(Job& job, JobState state);
 
@@ -144,6 +155,7 @@ struct Scheduler::State {
     JobTable jobs;
     JobQueue queue;
     SeenCluster seen;
+    std::map<JobNumber, FailedLaunches> failedLaunches; // of jobs that have not ended
     bool maySubscribe = false; // connected, and has not done so
     bool subscribed = false;
     bool suppressed = false;
@@ -439,7 +451,10 @@ void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidat
             continue;
         }
         auto& job = jobs.at(rank.second);
-        const auto chosen = bestFit(job.spec, supplies);
+        const auto failed = failedLaunches.find(rank.second);
+        const auto chosen = failed == failedLaunches.end()
+            ? bestFit(job.spec, supplies)
+            : bestFit(job.spec, supplies, failed->second.nodes);
         if (!chosen) {
             unserved.insert(shape);
             continue;
@@ -547,6 +562,7 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
     }
     switch (status.state) {
     case TaskState::Running:
+        failedLaunches.erase(numberOf(job.id));
         news = news || job.state != JobState::Running;
         job.state = JobState::Running;
         job.started = job.started.value_or(now);
@@ -605,6 +621,8 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
     case TaskState::Unknown: // lost without a fault of the job
         if (job.killing) {
             end(job, JobState::Killed);
+        } else if (status.reason == Reason::ContainerLaunchFailed) {
+            failLaunch(job);
         } else {
             loseAttempt(job);
         }
@@ -618,7 +636,26 @@ void Scheduler::State::loseAttempt(Job& job) {
     requeue(job, pauseAfter(job.attempts - job.failures, options.backOff));
 }
 
+// By the fault of its node, as far as that can tell: if it goes on like that on others, or where no
+// other could run the job, it is the job's.
+void Scheduler::State::failLaunch(Job& job) {
+    auto& [count, nodes] = failedLaunches[numberOf(job.id)];
+    ++count;
+    nodes.insert(job.agent);
+    if (count < kMostFailedLaunches || (nodes.size() == 1 && seen.hasOther(job.spec, nodes))) {
+        loseAttempt(job);
+        return;
+    }
+    job.why = fmt::format("{} launches in a row failed on {}, so the job itself may be the cause. "
+                          "The last failure: {}",
+        count,
+        nodes.size() == 1 ? "the only node that can run it" : fmt::format("{} nodes", nodes.size()),
+        job.why);
+    end(job, JobState::Failed);
+}
+
 void Scheduler::State::failAttempt(Job& job) {
+    failedLaunches.erase(numberOf(job.id));
     ++job.failures;
     if (job.killing) {
         end(job, JobState::Killed);
@@ -645,6 +682,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
 
 void Scheduler::State::end(Job& job, JobState state) {
     dequeue(job);
+    failedLaunches.erase(numberOf(job.id));
     const auto before = std::exchange(job.state, state);
     job.launched = false;
     job.notBefore.reset();
@@ -682,14 +720,14 @@ std::vector<JobEvent> Scheduler::trim() {
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
     auto due = m_state->queue.nextDeadline();
-    if (anyWaits()) { // else nobody is told a reason
+    if (!m_state->queue.ready().empty()) { // else nobody is told a reason
         takeEarlier(due, m_state->seen.nextDeadline());
     }
     return due;
 }
 
-bool Scheduler::anyWaits() const {
-    return !m_state->queue.ready().empty();
+bool Scheduler::needsCluster() const {
+    return !m_state->queue.ready().empty() || !m_state->failedLaunches.empty();
 }
 
 JobId Scheduler::ahead(int priority, const Job* job) const {

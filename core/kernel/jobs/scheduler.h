@@ -101,12 +101,13 @@ struct ReleaseJob {
     std::uint64_t request;
     JobId job;
 };
-// What offers do not tell: for the words of jobs that wait, and for nothing else. Who takes a batch
-// of inputs tells it last, of what changed since the last time, and only while jobs wait.
+// What offers do not tell: for the words of jobs that wait, and whether another machine could run
+// one whose launches fail. Of what changed since the last time, and only while needsCluster(). Who
+// tells it in parts says Then::More of all but the last.
 struct ClusterSeen {
     std::vector<Machine> machines; // as they are now
     std::vector<AgentId> gone;
-    std::vector<RoleUse> roles; // all of them; empty: there are no quotas
+    std::vector<RoleUse> roles; // as they are now; a default quota: it has none any more
 };
 struct Tick { };
 using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
@@ -174,7 +175,9 @@ public:
     std::vector<JobEvent> trim();
     std::optional<Uptime> nextDeadline() const;
 
-    bool anyWaits() const; // ready for an offer: there is a reason to be told
+    // Whether what is told by ClusterSeen matters now: a job is ready for an offer, or could not be
+    // launched the last time.
+    bool needsCluster() const;
     // The first that would start now and is served before the job; empty: none. Null: a job of that
     // priority that is not submitted. O(jobs).
     JobId ahead(int priority, const Job* job) const;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/seen_cluster.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "core/kernel/jobs/need.h"
 
 namespace muster::jobs {
 namespace {
@@ -17,23 +20,13 @@ bool isSame(const Machine& a, const Machine& b) {
         && a.supply.attributes == b.supply.attributes;
 }
 
-// Those that somebody has set, whatever is used of them.
-std::map<std::string, allocator::Quota> quotasOf(const std::vector<RoleUse>& roles) {
-    std::map<std::string, allocator::Quota> out;
-    for (const auto& role : roles) {
-        if (!role.quota.isDefault()) {
-            out.emplace(role.role, role.quota);
-        }
-    }
-    return out;
-}
-
 } // namespace
 
 void SeenCluster::see(ClusterSeen seen) {
     m_stale = true;
-    m_changed = m_changed || quotasOf(m_roles) != quotasOf(seen.roles);
-    m_roles = std::move(seen.roles);
+    for (auto& role : seen.roles) {
+        seeRole(std::move(role));
+    }
     for (auto& machine : seen.machines) {
         const auto [known, isNew] = m_machines.try_emplace(machine.supply.agent);
         m_changed = m_changed || isNew || !isSame(known->second, machine);
@@ -44,6 +37,19 @@ void SeenCluster::see(ClusterSeen seen) {
     }
     for (const auto& agent : seen.gone) {
         lose(agent);
+    }
+}
+
+void SeenCluster::seeRole(RoleUse role) {
+    const auto known = std::ranges::lower_bound(m_roles, role.role, {}, &RoleUse::role);
+    const bool isKnown = known != m_roles.end() && known->role == role.role;
+    m_changed = m_changed || role.quota != (isKnown ? known->quota : allocator::Quota{});
+    if (isKnown && role.quota.isDefault()) {
+        m_roles.erase(known);
+    } else if (isKnown) {
+        *known = std::move(role);
+    } else if (!role.quota.isDefault()) {
+        m_roles.insert(known, std::move(role));
     }
 }
 
@@ -81,6 +87,15 @@ const Wait& SeenCluster::waitOf(const JobSpec& spec, const std::string& shape) {
         found->second = whyWaiting(spec, m_all, m_roles);
     }
     return found->second;
+}
+
+bool SeenCluster::hasOther(const JobSpec& spec, const std::set<AgentId>& than) const {
+    const auto needs = needsOf(spec);
+    return std::ranges::any_of(m_machines, [&](const auto& one) {
+        const auto& [agent, machine] = one;
+        return machine.closed.empty() && !than.contains(agent)
+            && standingOf(needs, machine).lacks == needs.size();
+    });
 }
 
 } // namespace muster::jobs

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ namespace muster::jobs {
 // back does so all the time, and counts once a second. Not thread-safe.
 class SeenCluster {
 public:
-    void see(ClusterSeen seen);
+    void see(ClusterSeen seen); // O(what it tells), reasons aside
     void lose(const AgentId& agent);
     void reorder() { m_reordered = true; } // another job may be ahead now; the answers stay
 
@@ -26,10 +27,14 @@ public:
     bool takeChanged(Uptime now);
     std::optional<Uptime> nextDeadline() const; // of what does not count yet
     const Wait& waitOf(const JobSpec& spec, const std::string& shape);
+    // Whether an open machine that is not among these has what the job needs, free or not.
+    bool hasOther(const JobSpec& spec, const std::set<AgentId>& than) const;
 
 private:
+    void seeRole(RoleUse role);
+
     std::map<AgentId, Machine> m_machines;
-    std::vector<RoleUse> m_roles;
+    std::vector<RoleUse> m_roles; // that have a quota, by name
     std::vector<const Machine*> m_all; // of m_machines; empty: to be made again
     std::map<std::string, Wait> m_waits; // by shape
     bool m_changed = false;

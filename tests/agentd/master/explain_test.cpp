@@ -69,6 +69,24 @@ TEST(Explain, SeesDrainedNodesAndThoseThatAreAwaited) {
         << world.job(id).waitText;
 }
 
+TEST(Explain, KnowsEveryNodeHoweverManyHaveChanged) {
+    World world;
+    const auto add = [&world](const std::string& name, const std::string& total) {
+        const auto link = world.control->addAgent({.send = [](const cluster::AgentCommand&) {},
+            .close = [](const std::string&) {},
+            .proof = {}});
+        const cluster::AgentInfo info{.hostname = name, .total = *Resources::parse(total)};
+        world.control->fromAgent(link, cluster::Register{{name}, info, {}, {}});
+    };
+    for (std::size_t i = 0; i < 2 * ClusterNews::kSlice; ++i) {
+        add(fmt::format("a-{}", i), "cpus:4;mem:1024");
+    }
+    add("z", "cpus:8;mem:1024"); // is told last
+    world.run();
+    EXPECT_EQ(world.job(world.submit("cpus:16;mem:32")).waitText,
+        "No node has cpus:16: the largest, z, has 8. The job cannot run on this cluster");
+}
+
 TEST(Explain, CallsAJobThatIsTooLargeImpossible) {
     ExplainingMaster world;
     const auto id = world.submit(trainingJob("cpus:1;mem:32;gpus:3"));

@@ -118,6 +118,28 @@ TEST_F(FairShares, ForgetRolesThatNobodyUses) {
     EXPECT_EQ(share.roles().size(), 1u);
 }
 
+TEST_F(FairShares, NameOnceTheTopsWhoseUseOfAQuotaHasChanged) {
+    joinAll("x/y", "x", "z");
+    Quota quota;
+    quota.limits[Resources::Cpus] = 8000;
+    share.setQuota("x", quota);
+    EXPECT_EQ(share.takeChanged(), std::vector{share.find("x")});
+    share.offer(a, bundle(2, 0));
+    share.allocate(b, bundle(1, 0));
+    share.allocate(c, bundle(1, 0));
+    EXPECT_EQ(share.takeChanged(), std::vector{share.find("x")});
+    EXPECT_EQ(share.find("x")->consumed(), quantitiesOf(bundle(3, 0)));
+    EXPECT_EQ(share.find("x")->used(), quantitiesOf(bundle(1, 0))) << "without offers";
+    EXPECT_TRUE(share.takeChanged().empty());
+    share.withdraw(a, bundle(2, 0));
+    share.release(b, bundle(1, 0));
+    share.leave(a);
+    share.leave(b);
+    share.setQuota("x", {});
+    EXPECT_EQ(share.find("x"), nullptr);
+    EXPECT_TRUE(share.takeChanged().empty()) << "it is gone";
+}
+
 // The oracle ranks by exact fractions of the exact total, every time, over all.
 TEST(FairShareOracle, AgreesWithBruteForceOverSeededRandomSteps) {
     for (unsigned seed = 1; seed <= 200; ++seed) {

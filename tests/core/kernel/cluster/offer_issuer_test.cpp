@@ -105,9 +105,9 @@ TEST_F(OfferIssuerTest, RescindsOffersOfARoleUntilItIsWithinItsLimit) {
     allocator::Quota quota;
     quota.limits[Resources::Cpus] = 2000;
     share.setQuota("ml", quota);
-    EXPECT_EQ(offeredTo(offers, *share.find("ml")), quantitiesOf(*Resources::parse("cpus:4")));
+    EXPECT_EQ(share.find("ml")->offered, quantitiesOf(*Resources::parse("cpus:4")));
     rescindOverLimit(share, "ml", offers, issuer);
-    EXPECT_EQ(offeredTo(offers, *share.find("ml")), quantitiesOf(*Resources::parse("cpus:2")));
+    EXPECT_EQ(share.find("ml")->offered, quantitiesOf(*Resources::parse("cpus:2")));
     EXPECT_NE(offers.find(other), nullptr);
     EXPECT_EQ(offers.find({"M-O1"}), nullptr) << "the youngest";
 }

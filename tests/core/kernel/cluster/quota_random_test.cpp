@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // doc/features.md I12: what is used and offered in a role never goes over its limit: under random
 // offers, tasks, updates of the quota, fail-overs of frameworks and restarts of the master, after
-// every apply.
+// every apply. And who follows the events knows what each role uses.
 #include <random>
 
 #include <gtest/gtest.h>
@@ -95,6 +95,9 @@ private:
         }
         m_master.emplace(
             MasterOptions{.id = fmt::format("M{}", ++m_life)}, std::move(recovered), m_now);
+        for (const auto& [role, quota] : m_master->quotas()) {
+            m_told[role] = m_master->consumedBy(role);
+        }
     }
 
     void restart() {
@@ -217,7 +220,11 @@ private:
         for (const auto& event : of<TaskUpdated>(events)) {
             m_savedTasks[event.task] = *m_master->task(event.task);
         }
+        for (const auto& [role] : of<RoleUsageChanged>(events)) {
+            m_told[role] = m_master->consumedBy(role);
+        }
         for (const auto& [role] : of<QuotaChanged>(events)) {
+            m_told[role] = m_master->consumedBy(role);
             m_savedQuotas.erase(role);
             if (m_master->quotas().contains(role)) {
                 m_savedQuotas[role] = m_master->quotas().at(role);
@@ -258,6 +265,7 @@ private:
             ASSERT_TRUE(quota.limits.contains(held[role]))
                 << role << " holds " << held[role].text() << ", limit of cpus "
                 << quota.limits[Resources::Cpus] << " and gpus " << quota.limits[Resources::Gpus];
+            ASSERT_EQ(m_told[role], m_master->consumedBy(role)) << role;
         }
     }
 
@@ -276,6 +284,7 @@ private:
     std::map<FrameworkId, FrameworkInfo> m_savedFrameworks;
     std::map<TaskKey, Task> m_savedTasks;
     std::map<std::string, allocator::Quota> m_savedQuotas;
+    std::map<std::string, Quantities> m_told; // used by roles with a quota, as events said
 };
 
 TEST(RandomQuotas, AreNeverExceeded) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "tests/core/kernel/cluster/events_of.h"
 #include "tests/core/kernel/cluster/world.h"
 
 namespace muster::cluster {
@@ -63,6 +64,33 @@ TEST_F(Quotas, OfferTheRestWhenSomethingOfTheRoleEnds) {
     EXPECT_EQ(world.toldTo("f"), (Lines{"t is TASK_FINISHED", "offered n1 cpus:2; mem:200 to a"}));
     world.declineAll("f", minutes(60)); // the limit leaves room for the other machine
     EXPECT_EQ(world.toldTo("f"), (Lines{"offered n2 cpus:2; mem:200 to a"}));
+}
+
+TEST_F(Quotas, TellOnceABatchOfWhatARoleUsesOfIts) {
+    const auto changed = [this] {
+        Lines roles;
+        for (const auto& output : world.outputs) {
+            if (const auto* events = std::get_if<Events>(&output)) {
+                for (const auto& [role] : of<RoleUsageChanged>(events->list)) {
+                    roles.push_back(role);
+                }
+            }
+        }
+        return roles;
+    };
+    set("a", quota("", "cpus:6;mem:600"));
+    world.subscribeAs("f", {"a/x"});
+    world.subscribeAs("g", {"b"});
+    world.draw("n1: cpus:4;mem:400");
+    EXPECT_EQ(changed(), Lines{"a"});
+    EXPECT_TRUE(world.master().consumedBy("a").empty()) << "it is only offered";
+    world.accept("f", {world.task("t", "n1", "cpus:2;mem:200")}, minutes(60));
+    EXPECT_EQ(changed(), Lines{"a"}) << "b, which gets the rest, has no quota";
+    EXPECT_EQ(world.master().consumedBy("a").text(), "cpus:2; mem:200");
+    EXPECT_EQ(role("a").consumed, world.master().consumedBy("a"));
+    world.declineAll("g", minutes(60));
+    EXPECT_EQ(changed(), Lines{});
+    EXPECT_TRUE(world.master().consumedBy("nobody").empty());
 }
 
 TEST_F(Quotas, CountTheRolesBeneath) {

@@ -275,6 +275,8 @@ TEST(QuotaExplanation, NamesTheRolesThatWhatIsFreeIsHeldBackFor) {
         "2 GPUs requested, but 3 of 4 GPUs free in the cluster are held back for the quota "
         "guarantees of ml");
     EXPECT_EQ(quotaText(gpus(1), "*", roles, free("cpus:8;mem:512;gpus:4")), "");
+    EXPECT_EQ(quotaText(gpus(0), "*", roles, free("cpus:8;mem:512;gpus:2")), "")
+        << "a job without GPUs may start though more GPUs are guaranteed than are free";
 }
 
 } // namespace

@@ -211,7 +211,9 @@ TEST(SeenCluster, CountsAQuotaAtOnceAndWhatIsUsedOfItOnceASecond) {
     EXPECT_FALSE(seen.takeChanged(start));
     EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
     EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::Quota);
-    seen.see({{}, {}, {}});
+    seen.see({{free}, {}, {}});
+    EXPECT_FALSE(seen.takeChanged(start + seconds(1))) << "the quota has not changed";
+    seen.see({{}, {}, {{"*", {}, {}}}});
     EXPECT_TRUE(seen.takeChanged(start + seconds(1)));
     EXPECT_EQ(seen.waitOf(wanted, shape).reason, WaitReason::None);
 }

@@ -59,5 +59,14 @@ TEST(Placement, TakesTheTightestFit) {
     EXPECT_EQ(bestFit(FakeMaster::spec("cpus:1;mem:64"), {supplies.data(), 3}), 2u);
 }
 
+TEST(Placement, TakesWhatIsAvoidedOnlyIfNothingElseFits) {
+    const auto supplies
+        = draw({{"1", "cpus:8;mem:512;gpus:4", ""}, {"2", "cpus:8;mem:512;gpus:2", ""}});
+    const auto spec = FakeMaster::spec("cpus:1;mem:64;gpus:2");
+    EXPECT_EQ(bestFit(spec, supplies, {{"2"}}), 0u);
+    EXPECT_EQ(bestFit(spec, supplies, {{"1"}, {"2"}}), 1u);
+    EXPECT_EQ(bestFit(FakeMaster::spec("cpus:1;mem:64;gpus:3"), supplies, {{"1"}}), 0u);
+}
+
 } // namespace
 } // namespace muster::jobs

@@ -293,6 +293,31 @@ TEST(SchedulerWaiting, NamesTheQuotaThatKeepsItBack) {
         master.job(id).waitText, "1 GPU requested, but role * uses 0 of its quota limit of 0 GPUs");
 }
 
+// What has changed is told in parts, each with other work in between.
+TEST(SchedulerWaiting, FindsNoReasonBeforeTheLastPartOfTheNews) {
+    FakeMaster master;
+    const auto machine = [](const std::string& agent, const std::string& total) {
+        Machine out;
+        out.supply = {.agent = {agent}, .hostname = "node-" + agent};
+        out.supply.free = out.total = *Resources::parse(total);
+        return out;
+    };
+    const auto tell = [&](const Machine& one, Scheduler::Then then) {
+        master.scheduler->apply(ClusterSeen{{one}, {}, {}}, master.time(), then);
+    };
+    using Then = Scheduler::Then;
+    EXPECT_FALSE(master.scheduler->needsCluster());
+    master.hasUnseen = true;
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    EXPECT_TRUE(master.answers.back().job) << "the answer does not wait for the reason";
+    EXPECT_TRUE(master.scheduler->needsCluster());
+    tell(machine("7", "cpus:8;mem:512;gpus:2"), Then::More);
+    EXPECT_EQ(master.job(id).waitText, "") << "node-8 may have four";
+    tell(machine("8", "cpus:8;mem:512;gpus:3"), Then::Explain);
+    EXPECT_EQ(master.job(id).waitText,
+        "No node has 4 GPUs: the largest, node-8, has 3. The job cannot run on this cluster");
+}
+
 // A busy cluster gives and takes all the time.
 TEST(SchedulerWaiting, CountsWhatOthersTakeOnceASecond) {
     FakeMaster master;
@@ -440,6 +465,87 @@ TEST(SchedulerRetry, CostsNothingWhenTheAttemptIsLostHoweverOften) {
         (std::vector<Duration>{seconds(1), seconds(2), seconds(4), seconds(8), seconds(16),
             seconds(32), seconds(60), seconds(60)}))
         << "no hopeless loop spins";
+}
+
+// Fails in the launch on the node where it is; the next attempt may start at once.
+void failLaunch(FakeMaster& master, const JobId& id) {
+    cluster::TaskStatus status;
+    status.task = *master.job(id).task;
+    status.state = TaskState::Dropped;
+    status.reason = Reason::ContainerLaunchFailed;
+    status.message = "Failed to launch container: conmon was killed";
+    master.event(cluster::Update{status});
+    master.pass(minutes(1));
+}
+
+TEST(SchedulerFailedLaunches, EndAJobOnceTwoNodesAndTenLaunchesHaveFailed) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_EQ(master.job(id).state, JobState::Queued) << i;
+        master.event(cluster::Offers{{master.offer("1", "cpus:8;mem:512;gpus:2"),
+            master.offer("2", "cpus:8;mem:512;gpus:4")}});
+        EXPECT_EQ(master.job(id).agent.value, i == 1 ? "2" : "1") << "another node is tried first";
+        failLaunch(master, id);
+    }
+    EXPECT_EQ(master.job(id).state, JobState::Failed);
+    EXPECT_EQ(master.job(id).failures, 0) << "nor did they take retries";
+    EXPECT_EQ(master.job(id).why,
+        "10 launches in a row failed on 2 nodes, so the job itself may be the cause. The last "
+        "failure: Failed to launch container: conmon was killed");
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+}
+
+TEST(SchedulerFailedLaunches, OfOneNodeEndAJobOnlyIfNoOtherCanRunIt) {
+    FakeMaster master;
+    master.connect();
+    Machine other;
+    other.supply = {.agent = {"2"}, .hostname = "node-2"};
+    other.total = *Resources::parse("cpus:8;mem:512;gpus:1");
+    master.tell(other);
+    const auto id = master.submit();
+    for (int i = 0; i < 12; ++i) {
+        master.give("1");
+        ASSERT_TRUE(master.job(id).launched) << i << ": node-2 is only busy";
+        failLaunch(master, id);
+    }
+    other.closed = "drained by alice";
+    master.tell(other);
+    master.give("1");
+    failLaunch(master, id);
+    EXPECT_EQ(master.job(id).state, JobState::Failed);
+    EXPECT_EQ(master.job(id).why,
+        "13 launches in a row failed on the only node that can run it, so the job itself may be "
+        "the cause. The last failure: Failed to launch container: conmon was killed");
+}
+
+TEST(SchedulerFailedLaunches, CountAnewWhenAnAttemptRan) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    for (int i = 0; i < 18; ++i) {
+        master.give("1");
+        ASSERT_TRUE(master.job(id).launched) << i;
+        if (i == 8) {
+            master.update(id, TaskState::Running);
+            master.update(id, TaskState::Gone, "The machine was rebooted");
+            master.pass(minutes(1));
+        } else {
+            failLaunch(master, id);
+        }
+    }
+    EXPECT_EQ(master.job(id).state, JobState::Queued);
+}
+
+TEST(SchedulerFailedLaunches, OfAJobThatIsToEndAreItsEnd) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.give("1");
+    master.apply(KillJob{9, id, "alice", ""});
+    failLaunch(master, id);
+    EXPECT_EQ(master.job(id).state, JobState::Killed);
 }
 
 TEST(SchedulerRetry, LeavesNoOldReasonToAJobThatRuns) {
