@@ -98,11 +98,15 @@ function(muster_program name)
 endfunction()
 
 # muster_test(NAME SOURCES ... LINK ... LABELS ... TIMEOUT s PRECOMPILE header UNITY n): a GoogleTest program; ctest lists
-# each of its test cases. A skipped case prints its reason and counts as skipped.
+# each of its test cases. A skipped case prints its reason and counts as skipped. Most of what a test costs to compile is
+# what its headers cost: eight sources compile together, or UNITY n.
 function(muster_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT;PRECOMPILE;UNITY" "SOURCES;LINK;LABELS" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
+    endif()
+    if(NOT ARG_UNITY)
+        set(ARG_UNITY 8)
     endif()
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE muster-options ${ARG_LINK} GTest::gtest GTest::gtest_main)

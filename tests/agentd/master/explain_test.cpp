@@ -70,7 +70,7 @@ TEST(Explain, SeesDrainedNodesAndThoseThatAreAwaited) {
 }
 
 TEST(Explain, KnowsEveryNodeHoweverManyHaveChanged) {
-    World world;
+    ExplainingMaster world;
     const auto add = [&world](const std::string& name, const std::string& total) {
         const auto link = world.control->addAgent({.send = [](const cluster::AgentCommand&) {},
             .close = [](const std::string&) {},
@@ -83,7 +83,7 @@ TEST(Explain, KnowsEveryNodeHoweverManyHaveChanged) {
     }
     add("z", "cpus:8;mem:1024"); // is told last
     world.run();
-    EXPECT_EQ(world.job(world.submit("cpus:16;mem:32")).waitText,
+    EXPECT_EQ(world.job(world.submit(trainingJob("cpus:16;mem:32"))).waitText,
         "No node has cpus:16: the largest, z, has 8. The job cannot run on this cluster");
 }
 
