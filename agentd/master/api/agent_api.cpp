@@ -484,8 +484,13 @@ const FileTree& AgentApi::filesOf(const AgentId& agent, const std::string& princ
                 if (!answer) {
                     return done(tl::unexpected(errorOf(answer.error())));
                 }
-                const auto& files = answer->response.list_files().file_infos();
-                done(FileTree::Listing(files.begin(), files.end()));
+                FileTree::Listing files;
+                for (const auto& file : answer->response.list_files().file_infos()) {
+                    if (!S_ISLNK(file.mode())) { // which nothing opens
+                        files.push_back(file);
+                    }
+                }
+                done(std::move(files));
             });
         };
         source.read = [this, agent, principal](const std::string& path, std::uint64_t offset,
