@@ -134,15 +134,18 @@ Result<std::optional<Acls::Account>> AccountLookup::operator()(const std::string
         }
         return known->account;
     }
+    const bool isAsked = state.isOpen(user);
     state.enqueue(user);
-    if (!state.isLate()) {
+    if (!isAsked && !state.isLate()) {
         state.answered.wait_until(
             lock, state.began + state.options.patience, [&] { return !state.isOpen(user); });
     }
     if (const auto* known = state.find(user)) {
         return known->account;
     }
-    return failure(fmt::format("User '{}' could not be looked up yet: try again", user),
+    return failure(fmt::format("User '{}' could not be looked up yet: try again; if it stays so, "
+                               "check the directory service of the master's host (getent passwd)",
+                       user),
         Error::Kind::Unavailable);
 }
 

@@ -25,7 +25,7 @@ public:
 
     // What is known, at once; when it is older than `kept`, it is asked for again meanwhile. Of
     // what is not known it waits until one question has been open for `patience`, then it is an
-    // error, Unavailable: asked again later, it may be known.
+    // error, Unavailable: asked again later, which does not wait again, it may be known.
     Result<std::optional<Acls::Account>> operator()(const std::string& user) const;
     // Never forgets that account. Of the others those go that were not wanted for longest.
     void pin(const std::string& user) const;

@@ -97,7 +97,8 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
             || ::fstatat(file->number(), entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) {
             continue;
         }
-        if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
+        // A link is named, and never followed.
+        if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode) || S_ISLNK(facts.st_mode)) {
             out.push_back(fileInfo(prefix + entry->d_name, facts));
         }
     }

@@ -15,8 +15,8 @@ namespace muster::agentd {
 
 // What operators may read of the sandboxes, under two names: the sandbox's own folder on this
 // machine (Mesos' virtual path) and "/framework/<id>/task/<id>". A sandbox belongs to its task,
-// which may be hostile: only plain files and folders are shown and read, links are neither. Any
-// thread.
+// which may be hostile: only plain files and folders are read. A list names links, too; they are
+// never followed. Any thread.
 class SandboxFiles {
 public:
     explicit SandboxFiles(std::string sandboxes) : m_sandboxes(std::move(sandboxes)) { }

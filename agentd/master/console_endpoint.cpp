@@ -77,7 +77,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     };
     const auto view = viewOf(caller);
     const auto answerWhole = [&](Result<muster::v1::Reply> reply) {
-        const auto whole = view.whole();
+        const auto whole = view.viewer().whole();
         answer(whole ? std::move(reply) : tl::unexpected(whole.error()));
     };
     const auto shown = [&](Result<muster::v1::Reply> reply) {

@@ -24,36 +24,23 @@ std::string taskName(const std::string& framework, const Task& task) {
 } // namespace
 
 ConsoleView::ConsoleView(Gate gate, std::string principal, const Control& control)
-    : m_gate(std::move(gate)), m_principal(std::move(principal)), m_control(&control),
-      m_all(m_gate.showsAll(Action::ViewFrameworks, m_principal)
-          && m_gate.showsAll(Action::ViewTasks, m_principal)) { }
-
-bool ConsoleView::may(Action action, std::optional<std::string_view> user) const {
-    const auto decided = m_gate.decide(action, m_principal, user);
-    if (!decided && !m_open) {
-        m_open = Open{action, std::string(user.value_or("")), decided.error()};
-    }
-    return decided.value_or(false);
-}
-
-bool ConsoleView::knowsMore() const {
-    return m_open && m_gate.decide(m_open->action, m_principal, m_open->user);
-}
+    : m_viewer(std::move(gate), std::move(principal)), m_control(&control),
+      m_all(m_viewer.seesAll(Action::ViewFrameworks) && m_viewer.seesAll(Action::ViewTasks)) { }
 
 bool ConsoleView::showsTasksOf(const std::string& user) const {
-    return may(Action::ViewTasks, user);
+    return m_viewer.may(Action::ViewTasks, user);
 }
 
 // One that is gone has no user any more.
 bool ConsoleView::showsFramework(const std::string& id) const {
     const auto* framework = m_control->master().framework({id});
-    return may(Action::ViewFrameworks,
+    return m_viewer.may(Action::ViewFrameworks,
         framework == nullptr ? std::nullopt
                              : std::optional<std::string_view>(framework->info.user));
 }
 
 bool ConsoleView::shows(const muster::v1::Framework& framework) const {
-    return may(Action::ViewFrameworks, framework.user());
+    return m_viewer.may(Action::ViewFrameworks, framework.user());
 }
 
 // Jobs are people's, not a framework's; a task that outlived its framework is its user's.

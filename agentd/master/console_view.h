@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
 
-#include "agentd/gate.h"
+#include "agentd/master/viewer.h"
 #include "core/proto/muster/v1/console.pb.h"
 
 namespace muster::agentd {
@@ -32,29 +31,17 @@ public:
     void restrict(muster::v1::Refusals& refusals) const;
     void restrict(muster::v1::Usage& usage) const;
 
-    // Unavailable: rows have been left out only since a user could not be looked up yet.
-    Status whole() const { return m_open ? tl::unexpected(m_open->why) : Status(); }
-    // Whether that user is known by now: what the view is made of anew may show more.
-    bool knowsMore() const;
-    void startAnew() { m_open.reset(); }
+    // What the view is made of: it tells whether rows were left out that nobody could decide on.
+    const Viewer& viewer() const { return m_viewer; }
+    void startAnew() { m_viewer.startAnew(); }
 
 private:
-    // A question that nobody could answer when it was asked.
-    struct Open {
-        Acls::Action action;
-        std::string user;
-        Error why;
-    };
-
-    bool may(Acls::Action action, std::optional<std::string_view> user) const;
     bool showsFramework(const std::string& id) const;
     bool showsTasksOf(const std::string& user) const;
 
-    Gate m_gate;
-    std::string m_principal;
+    Viewer m_viewer;
     const Control* m_control;
     bool m_all = false;
-    mutable std::optional<Open> m_open; // the first
 };
 
 // One console's view of a stream of snapshots and deltas: what is told to be removed was shown.
@@ -65,9 +52,8 @@ public:
     bool showsAll() const { return m_view.showsAll(); }
     muster::v1::Message restricted(const muster::v1::Message& message);
 
-    // Of all since the last snapshot, as in ConsoleView.
-    Status whole() const { return m_view.whole(); }
-    bool knowsMore() const { return m_view.knowsMore(); }
+    // Of all since the last snapshot.
+    const Viewer& viewer() const { return m_view.viewer(); }
 
 private:
     void note(const muster::v1::Rows& rows);

@@ -40,7 +40,7 @@ Status Publisher::snapshotOnce(
     ConsoleStream once(view);
     const auto whole = snapshot(true);
     const auto shown = once.showsAll() ? whole : once.restricted(whole);
-    if (auto status = once.whole(); !status) {
+    if (auto status = once.viewer().whole(); !status) {
         return status;
     }
     send(*session, shown, encoding);
@@ -182,7 +182,7 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
         }
         if (!telemetry && !subscriber.stream.showsAll()) {
             send(*session, subscriber.stream.restricted(message), subscriber.encoding);
-            if (!subscriber.stream.whole()) {
+            if (!subscriber.stream.viewer().whole()) {
                 m_views.arm();
             }
             continue;
@@ -199,7 +199,7 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
     const auto whole = snapshot(subscriber.telemetry);
     auto& stream = subscriber.stream;
     send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
-    if (!stream.whole()) {
+    if (!stream.viewer().whole()) {
         m_views.arm();
     }
 }
@@ -207,10 +207,10 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
 void Publisher::completeViews() {
     flush();
     for (auto& [session, subscriber] : m_subscribers) {
-        if (subscriber.behind || subscriber.stream.whole()) {
+        if (subscriber.behind || subscriber.stream.viewer().whole()) {
             continue; // who is behind gets a snapshot anyway
         }
-        if (subscriber.stream.knowsMore()) {
+        if (subscriber.stream.viewer().knowsMore()) {
             sendSnapshot(session, subscriber);
         } else {
             m_views.arm();

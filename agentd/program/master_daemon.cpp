@@ -135,6 +135,7 @@ struct MasterDaemon::State {
     api::MasterFacts facts;
     std::unique_ptr<api::SchedulerApi> schedulers;
     Gate gate;
+    api::WholeAnswers answers;
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
@@ -149,7 +150,7 @@ struct MasterDaemon::State {
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
         history::Telemetry samples)
         : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
-          hub(telemetry), meter(hub, live), timer(io),
+          hub(telemetry), meter(hub, live), answers(io, gate), timer(io),
           folder(journal.database().path().parent_path()) {
         tick();
     }
@@ -330,7 +331,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, state->gate);
     state->flags = options.values;
     state->operators = std::make_unique<api::OperatorEndpoints>(
-        io, *state->control, state->facts, state->gate, state->flags);
+        io, *state->control, state->facts, state->gate, state->answers, state->flags);
     state->operators->metrics().isLive = [made = state.get()](const cluster::Agent& agent) {
         return !made->live.noDataSince(agent.id.value);
     };
@@ -345,12 +346,13 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     }
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
-    state->agentApi = std::make_unique<api::AgentApi>(
-        io, *state->control, *state->agents, state->facts, state->ended, state->gate);
+    state->agentApi = std::make_unique<api::AgentApi>(io, *state->control, *state->agents,
+        state->facts, state->ended, state->gate, state->answers);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
     state->exporter = std::make_unique<api::Exporter>(io,
         api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
-            state->operators->metrics(), state->gate, options.master.metricsDcgmNames});
+            state->operators->metrics(), state->gate, state->answers,
+            options.master.metricsDcgmNames});
     std::ranges::move(state->exporter->routes(), std::back_inserter(rows));
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);

@@ -54,7 +54,7 @@ ExitCode Conversation::run(const std::vector<Request>& first, Answer answer) {
     };
     events.onMessage = [this](std::string_view message, bool) { received(message); };
     events.onClosed = [this](const Error& why) {
-        if (!m_code && m_opened)
+        if (!m_code && (m_opened || m_keepLosses))
             m_cut = why;
         if (!m_code)
             m_code = m_cut && m_keepCuts ? exitCodeOfConnection(why.kind)

@@ -31,8 +31,10 @@ public:
 
     void send(muster::v1::Request request); // says which protocol it is
     void keepErrors() { m_keepErrors = true; }
-    // A connection that ends once it was open is not said: the command looks at wasCut().
+    // A connection that ends once it was open is not said: the command looks at wasCut(). Nor is one
+    // that could not be made, with keepLosses().
     void keepCuts() { m_keepCuts = true; }
+    void keepLosses() { m_keepCuts = m_keepLosses = true; }
     const std::optional<Error>& wasCut() const { return m_cut; }
     // For what else the command waits for meanwhile.
     boost::asio::io_context& io();
@@ -46,6 +48,7 @@ private:
     Answer m_answer;
     bool m_keepErrors = false;
     bool m_keepCuts = false;
+    bool m_keepLosses = false;
     bool m_opened = false;
     std::optional<Error> m_cut;
     std::optional<ExitCode> m_code;

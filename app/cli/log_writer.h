@@ -24,6 +24,7 @@ public:
     // A chunk of a stream. What lies between the last one and this is gone, and that is said.
     void writeAt(std::int64_t offset, std::string_view bytes);
     void startAt(std::int64_t offset) { m_next = offset; } // another stream; else 0
+    std::int64_t next() const { return m_next; } // where the next chunk is to begin
     void finish(); // prints what a chunk cut in the middle of a letter
 
 private:

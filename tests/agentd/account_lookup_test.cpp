@@ -94,6 +94,21 @@ TEST_F(AccountLookups, DoNotWaitForADirectoryThatDoesNotAnswer) {
     EXPECT_EQ(find("alice").value().value().uid, 1000u);
 }
 
+TEST_F(AccountLookups, WaitOnceForAnAnswer) {
+    directory->hangs = true;
+    const auto find = lookup({.kept = 1h, .patience = 50ms});
+    EXPECT_FALSE(find("alice"));
+    const auto late = lookup({.kept = 1h, .patience = 1h});
+    const auto first = std::async(std::launch::async, [late] { return late("alice"); });
+    directory->awaitAsked(2);
+    const auto again = late("alice");
+    ASSERT_FALSE(again) << "somebody waits for it already";
+    EXPECT_EQ(again.error().message,
+        "User 'alice' could not be looked up yet: try again; if it stays so, check the directory "
+        "service of the master's host (getent passwd)");
+    directory->end.set_value();
+}
+
 TEST_F(AccountLookups, KeepWhatWasKnownWhileItFails) {
     const auto find = lookup({.kept = 0s, .patience = 30s});
     ASSERT_TRUE(find("alice"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/gate.h"
 
+#include <map>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -121,6 +122,76 @@ TEST(Gate, TellsWhatNobodyKnowsFromWhatIsRefused) {
     EXPECT_EQ(open.error().message, "nobody knows now: try again");
     EXPECT_EQ(gate.ask(right, {"ann"}, "carol").error().kind, Error::Kind::Denied);
     EXPECT_FALSE(gate.permits(right, {"bob"}, "carol"));
+}
+
+bool dependsOnUsers(const Right& right) {
+    return right.kind == Kind::Granted
+        && (Acls::objects(*right.action) == "users"
+            || (right.also && Acls::objects(*right.also) == "users"));
+}
+
+TEST(Gate, NeitherAllowsNorDeniesForGoodWhatNobodyKnowsYet) {
+    std::map<std::string, std::uint32_t> known;
+    for (const bool permissive : {false, true}) {
+        Json json{{"permissive", permissive}};
+        for (const auto action : Acls::actions()) {
+            if (Acls::objects(action) == "users") {
+                json[Acls::key(action)] = Json::parse(
+                    R"([{"principals": {"values": ["bob"]}, "users": {"values": ["www"]}},
+                                      {"principals": {"type": "NONE"}, "users": {"type": "ANY"}}])");
+            }
+        }
+        const Gate gate(Acls::parse(
+            json.dump(), [&](const std::string& user) -> Result<std::optional<Acls::Account>> {
+                const auto found = known.find(user);
+                return found == known.end()
+                    ? failure("nobody knows now: try again", Error::Kind::Unavailable)
+                    : Result<std::optional<Acls::Account>>(Acls::Account{found->second, {}});
+            }).value());
+        int rows = 0;
+        for (const auto& [name, right] : allRows()) {
+            if (!dependsOnUsers(right)) {
+                continue;
+            }
+            SCOPED_TRACE(name);
+            ++rows;
+            known.clear();
+            const auto ask = [&, &right = right] { return gate.ask(right, {"bob"}, "carol"); };
+            ASSERT_FALSE(ask());
+            EXPECT_EQ(ask().error().kind, Error::Kind::Unavailable);
+            EXPECT_FALSE(gate.permits(right, {"bob"}, "carol"));
+            known = {{"www", 33}, {"carol", 33}};
+            EXPECT_TRUE(ask()) << "it was not denied for good";
+            known["carol"] = 34;
+            ASSERT_FALSE(ask()) << "it was not allowed for good";
+            EXPECT_EQ(ask().error().kind, Error::Kind::Denied);
+        }
+        EXPECT_GT(rows, 10);
+    }
+}
+
+// permits() takes what nobody knows for a refusal: doors that ask nothing else depend on no user.
+TEST(Gate, IsOnlyAskedForYesOrNoWhereNoUserMatters) {
+    for (const auto endpoint : allEndpoints()) {
+        EXPECT_FALSE(dependsOnUsers(rowOf(endpoint).right)) << rowOf(endpoint).paths.at(0);
+    }
+    const auto* calls = mesos::v1::scheduler::Call::Type_descriptor();
+    for (int i = 0; i < calls->value_count(); ++i) {
+        EXPECT_FALSE(dependsOnUsers(
+            rightOf(static_cast<mesos::v1::scheduler::Call::Type>(calls->value(i)->number()))))
+            << calls->value(i)->name();
+    }
+    const auto* ofExecutors = mesos::v1::executor::Call::Type_descriptor();
+    for (int i = 0; i < ofExecutors->value_count(); ++i) {
+        EXPECT_FALSE(dependsOnUsers(
+            rightOf(static_cast<mesos::v1::executor::Call::Type>(ofExecutors->value(i)->number()))))
+            << ofExecutors->value(i)->name();
+    }
+    for (const auto operation :
+        {mesos::v1::Offer::Operation::RESERVE, mesos::v1::Offer::Operation::UNRESERVE}) {
+        EXPECT_FALSE(dependsOnUsers(rightOf(operation)));
+    }
+    EXPECT_FALSE(dependsOnUsers(rightOf(FileKind::MasterLog)));
 }
 
 // Random rules, as the text that the flag takes, and what they say, decided anew.

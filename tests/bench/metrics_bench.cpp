@@ -126,7 +126,9 @@ int main() {
         ClusterMeter meter(hub, live);
         api::Metrics metrics(**control, now());
         const Gate gate;
-        const api::Exporter exporter(io, {**control, hub, live, meter, metrics, gate});
+        api::WholeAnswers answers(io, gate);
+        const api::Exporter exporter(io, {**control, hub, live, meter, metrics, gate, answers});
+        const ConsoleView ofAlice(gate, "alice", **control);
         const auto link = (*control)->addFramework({.send = [](const auto&) {}, .close = {}});
         cluster::FrameworkInfo info;
         info.id = {"F"};
@@ -154,10 +156,10 @@ int main() {
         Times loop, loopHolders, writing, copying;
         std::size_t bytes = 0;
         for (int turn = 0; turn < kTurns; ++turn) {
-            const auto page = timed(loop, [&] { return exporter.page({}, now()); });
+            const auto page = timed(loop, [&] { return exporter.page(nullptr, now()); });
             const auto text = timed(writing, [&] { return encode(page); });
             timed(copying, [&] { return std::string(text.data(), text.size()).size(); });
-            timed(loopHolders, [&] { return exporter.page("alice", now()).gpus.size(); });
+            timed(loopHolders, [&] { return exporter.page(&ofAlice, now()).gpus.size(); });
             bytes = text.size();
         }
         fmt::print("{} GPUs x {} metrics: {} bytes, {:.0f} a GPU\n", kAgents * kGpusEach,

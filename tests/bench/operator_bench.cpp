@@ -64,17 +64,19 @@ int main() {
         auto control = Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, *journal);
         (*control)->onFatal = [](const Error& error) { fmt::print("{}\n", error.message); };
         const api::MasterFacts facts{"M1", "127.0.0.1", 5050, "localhost", now()};
-        const Acls acls;
+        const Gate gate;
+        api::WholeAnswers answers(io, gate);
         const std::map<std::string, std::string> flags;
-        api::OperatorEndpoints operators(io, **control, facts, acls, flags);
+        api::OperatorEndpoints operators(io, **control, facts, gate, answers, flags);
         const auto routes = operators.routes();
         const auto ask = [&](const std::string& path, const std::string& body = "",
                              const char* accept = "application/json") {
             net::HttpRequest request{.method = body.empty() ? "GET" : "POST", .path = path};
             request.headers = {{"Content-Type", "application/json"}, {"Accept", accept}};
             request.body = body;
-            const auto route = std::ranges::find(routes, path, &net::Route::path);
-            return route->handler(request).body->size();
+            const auto row = std::ranges::find_if(
+                routes, [&](const GuardedRoute& one) { return one.route().path == path; });
+            return row->route().handler(request).body->size();
         };
         const FrameworkId framework{"F-0000"};
         const auto link = (*control)->addFramework({.send = [](const auto&) {}, .close = {}});

@@ -82,9 +82,9 @@ AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
 } // namespace
 
 AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
-    const MasterFacts& facts, history::Journal& ended, const Gate& gate)
+    const MasterFacts& facts, history::Journal& ended, const Gate& gate, WholeAnswers& answers)
     : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_gate(gate),
-      m_permissions(control, ended, gate), m_streams(agents) {
+      m_answers(answers), m_permissions(control, ended, gate), m_streams(agents) {
     m_agents.onAnswer = [this](const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
         onAnswer(agent, std::move(answer));
     };
@@ -314,8 +314,14 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
         if (!answer) {
             return send(std::move(answer.error()));
         }
-        m_permissions.restrict(answer->response, principal);
-        send(reply(answer->response, media.accept));
+        m_answers.send(
+            principal,
+            [this, response = std::move(answer->response), media](const Viewer& viewer) {
+                auto shown = response;
+                m_permissions.restrict(shown, viewer);
+                return reply(shown, media.accept);
+            },
+            send);
     });
 }
 
@@ -326,9 +332,17 @@ net::HttpResponse AgentApi::get(
     const auto asked = [this, id, request](Call::Type type, auto write) {
         return later([this, id, request, type, write](const Send& send) {
             ask(id, callOf(type), request.principal,
-                [request, send, write](OrRefusal<Answer> answer) {
-                    send(answer ? jsonAnswer(request, write(answer->response))
-                                : std::move(answer.error()));
+                [this, request, send, write](OrRefusal<Answer> answer) {
+                    if (!answer) {
+                        return send(std::move(answer.error()));
+                    }
+                    m_answers.send(
+                        request.principal,
+                        [request, response = std::move(answer->response), write](
+                            const Viewer& viewer) {
+                            return jsonAnswer(request, write(response, viewer));
+                        },
+                        send);
                 });
         });
     };
@@ -339,15 +353,16 @@ net::HttpResponse AgentApi::get(
     case Endpoint::AgentVersion:
         return jsonAnswer(request, versionJson());
     case Endpoint::AgentFlags:
-        return asked(Call::GET_FLAGS,
-            [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); });
+        return asked(Call::GET_FLAGS, [](const Response& answer, const Viewer&) {
+            return flagsJson(flagsOf(answer.get_flags()));
+        });
     case Endpoint::AgentMetrics:
-        return asked(Call::GET_METRICS,
-            [](const Response& answer) { return metricsJson(answer.get_metrics()); });
+        return asked(Call::GET_METRICS, [](const Response& answer, const Viewer&) {
+            return metricsJson(answer.get_metrics());
+        });
     case Endpoint::AgentState:
-        return asked(Call::GET_FLAGS, [this, id, request](const Response& answer) {
+        return asked(Call::GET_FLAGS, [this, id](const Response& answer, const Viewer& viewer) {
             const auto* now = m_control.master().agent(id);
-            const Viewer viewer{m_gate, request.principal};
             return now == nullptr
                 ? std::string("{}")
                 : agentState(*now, m_control, m_facts, viewer, flagsOf(answer.get_flags()));
@@ -373,28 +388,35 @@ net::HttpResponse AgentApi::containers(
     return later([this, agents = std::move(agents), request, status](const Send& send) {
         struct Gathered {
             std::size_t missing;
-            std::string rows;
+            std::vector<std::pair<AgentId, Answer>> answers;
         };
         const bool one = agents.size() == 1;
-        const auto gathered = std::make_shared<Gathered>(Gathered{agents.size(), ""});
+        const auto gathered = std::make_shared<Gathered>(Gathered{agents.size(), {}});
         if (agents.empty()) {
             return send(jsonAnswer(request, "[]"));
         }
+        const auto show = [this, request, status, gathered](const Viewer& viewer) {
+            std::string rows;
+            for (const auto& [agent, answer] : gathered->answers) {
+                auto shown = answer.response;
+                m_permissions.restrict(shown, viewer);
+                const auto more = containerRows(
+                    shown.get_containers(), answer.gpus, m_control.master().agent(agent), status);
+                rows += (rows.empty() || more.empty() ? "" : ",") + more;
+            }
+            return jsonAnswer(request, "[" + rows + "]");
+        };
         for (const auto& agent : agents) {
             ask(agent, callOf(Call::GET_CONTAINERS), request.principal,
-                [this, agent, request, status, send, one, gathered](OrRefusal<Answer> answer) {
+                [this, agent, request, send, one, gathered, show](OrRefusal<Answer> answer) {
                     if (!answer && one) {
                         return send(std::move(answer.error()));
                     }
                     if (answer) {
-                        m_permissions.restrict(answer->response, request.principal);
-                        const auto rows = containerRows(answer->response.get_containers(),
-                            answer->gpus, m_control.master().agent(agent), status);
-                        gathered->rows
-                            += (gathered->rows.empty() || rows.empty() ? "" : ",") + rows;
+                        gathered->answers.emplace_back(agent, std::move(*answer));
                     }
                     if (--gathered->missing == 0) {
-                        send(jsonAnswer(request, "[" + gathered->rows + "]"));
+                        m_answers.send(request.principal, show, send);
                     }
                 });
         }
@@ -462,8 +484,13 @@ const FileTree& AgentApi::filesOf(const AgentId& agent, const std::string& princ
                 if (!answer) {
                     return done(tl::unexpected(errorOf(answer.error())));
                 }
-                const auto& files = answer->response.list_files().file_infos();
-                done(FileTree::Listing(files.begin(), files.end()));
+                FileTree::Listing files;
+                for (const auto& file : answer->response.list_files().file_infos()) {
+                    if (!S_ISLNK(file.mode())) { // which nothing opens
+                        files.push_back(file);
+                    }
+                }
+                done(std::move(files));
             });
         };
         source.read = [this, agent, principal](const std::string& path, std::uint64_t offset,

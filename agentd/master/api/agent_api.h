@@ -15,6 +15,7 @@
 #include "agentd/master/api/agent_permissions.h"
 #include "agentd/master/api/agent_streams.h"
 #include "agentd/master/api/file_tree.h"
+#include "agentd/master/api/whole_answers.h"
 
 namespace muster::agentd::api {
 
@@ -27,7 +28,7 @@ class AgentApi {
 public:
     // Takes the endpoint's onAnswer and onStream.
     AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
-        const MasterFacts& facts, history::Journal& ended, const Gate& gate);
+        const MasterFacts& facts, history::Journal& ended, const Gate& gate, WholeAnswers& answers);
 
     GuardedRoutes routes();
 
@@ -78,6 +79,7 @@ private:
     AgentEndpoint& m_agents;
     const MasterFacts& m_facts;
     const Gate& m_gate;
+    WholeAnswers& m_answers;
     AgentPermissions m_permissions;
     AgentStreams m_streams;
     std::uint64_t m_last = 0;

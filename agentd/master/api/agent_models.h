@@ -5,7 +5,7 @@
 #include <string>
 
 #include "agentd/master/api/master_facts.h"
-#include "agentd/master/api/viewer.h"
+#include "agentd/master/viewer.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 #include "core/proto/muster/v1/agent.pb.h"
 

@@ -3,7 +3,6 @@
 #include "agentd/master/api/agent_permissions.h"
 
 #include "agentd/master/api/agent_call.h"
-#include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/wire.h"
@@ -91,8 +90,7 @@ Status AgentPermissions::askSandbox(const AgentId& agent, const std::string& fra
     return m_gate.ask(rightOf(FileKind::Sandbox), {principal}, owner);
 }
 
-void AgentPermissions::restrict(Response& response, const std::string& principal) const {
-    const Viewer viewer{m_gate, principal};
+void AgentPermissions::restrict(Response& response, const Viewer& viewer) const {
     const auto may = [&](Acls::Action action, const std::string& framework) {
         const auto* known = m_control.master().framework({framework});
         return viewer.may(action,

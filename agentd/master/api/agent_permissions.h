@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "agentd/gate.h"
+#include "agentd/master/viewer.h"
 #include "core/history/journal.h"
 #include "core/kernel/base/id.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
@@ -31,8 +31,8 @@ public:
     // Files of that sandbox, or (with empty names) what lies in none.
     Status askSandbox(const AgentId& agent, const std::string& framework,
         const std::string& sandbox, const std::string& principal) const;
-    // Takes away what `principal` may not see.
-    void restrict(Response& response, const std::string& principal) const;
+    // Takes away what the viewer may not see.
+    void restrict(Response& response, const Viewer& viewer) const;
 
 private:
     // Of the framework whose task runs in that container, or in one that it is nested in.

@@ -176,8 +176,10 @@ GuardedRoutes CommandEndpoints::routes() {
     const auto add = [&](GuardedRoutes rows) { std::ranges::move(rows, std::back_inserter(out)); };
     for (const auto& [endpoint, show] : kShown) {
         add(m_services.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
-            const Viewer viewer{m_services.gate, request.principal};
-            return jsonAnswer(request, show(m_services.control.master(), viewer));
+            return m_services.answers.answer(
+                request.principal, [this, show, request](const Viewer& viewer) {
+                    return jsonAnswer(request, show(m_services.control.master(), viewer));
+                });
         }));
     }
     for (const auto& [endpoint, read] : kChanges) {

@@ -8,7 +8,6 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/api/query.h"
-#include "agentd/master/console_view.h"
 #include "agentd/master/view.h"
 #include "agentd/prometheus_text.h"
 #include "core/kernel/base/wire_names.h"
@@ -170,10 +169,22 @@ net::HttpResponse Exporter::answer(const net::HttpRequest& request) {
     const Query query(request.query);
     const auto* holders = query.find("holders");
     const bool wanted = holders != nullptr && (*holders == "true" || *holders == "1");
-    auto taken = std::make_shared<const MetricsPage>(
-        page(wanted ? std::optional(request.principal) : std::nullopt, now()));
+    if (!wanted) {
+        return written(page(nullptr, now()));
+    }
+    return m_sources.answers.answer(
+        request.principal, [this, principal = request.principal](Viewer& viewer) {
+            const ConsoleView holders(m_sources.gate, principal, m_sources.control);
+            auto taken = page(&holders, now());
+            viewer = holders.viewer();
+            return written(std::move(taken));
+        });
+}
+
+net::HttpResponse Exporter::written(MetricsPage page) {
     net::HttpResponse response;
-    response.later = [this, taken = std::move(taken)](auto done) {
+    response.later = [this, taken = std::make_shared<const MetricsPage>(std::move(page))](
+                         auto done) {
         boost::asio::post(m_writer, [&io = m_io, taken, done = std::move(done)]() mutable {
             net::HttpResponse out;
             out.contentType = PrometheusText::kContentType;
@@ -185,12 +196,8 @@ net::HttpResponse Exporter::answer(const net::HttpRequest& request) {
     return response;
 }
 
-MetricsPage Exporter::page(std::optional<std::string> holdersFor, Now now) const {
+MetricsPage Exporter::page(const ConsoleView* holders, Now now) const {
     const auto& control = m_sources.control;
-    std::optional<ConsoleView> view;
-    if (holdersFor) {
-        view.emplace(m_sources.gate, std::move(*holdersFor), control);
-    }
     MetricsPage out{.version = MUSTER_VERSION};
     auto nodes = nodeStates();
     auto gpus = gpuStates();
@@ -213,8 +220,8 @@ MetricsPage Exporter::page(std::optional<std::string> holdersFor, Now now) const
             if (m_sources.dcgmNames) {
                 row.dcgm = dcgmLabels(*gpu);
             }
-            if (view && gpu->status.holder) {
-                row.holder = holderOf(*gpu->status.holder, control, *view);
+            if (holders != nullptr && gpu->status.holder) {
+                row.holder = holderOf(*gpu->status.holder, control, *holders);
             }
             if (gpu->status.state != GpuState::Lost) { // what was measured of that is old
                 places.emplace(info.uuid.value, out.gpus.size());

@@ -8,6 +8,8 @@
 #include "agentd/gate.h"
 #include "agentd/master/api/metrics.h"
 #include "agentd/master/api/metrics_page.h"
+#include "agentd/master/api/whole_answers.h"
+#include "agentd/master/console_view.h"
 #include "agentd/master/live_data.h"
 
 namespace muster::agentd::api {
@@ -26,17 +28,19 @@ public:
         const ClusterMeter& meter;
         const Metrics& metrics;
         const Gate& gate;
+        WholeAnswers& answers;
         bool dcgmNames = false; // of dcgm-exporter, beside our own
     };
     Exporter(boost::asio::io_context& io, Sources sources) : m_io(io), m_sources(sources) { }
     ~Exporter(); // waits for the page that is being written
 
     GuardedRoutes routes();
-    // `holdersFor`: who is told whose tasks hold the GPUs; none: nobody is.
-    MetricsPage page(std::optional<std::string> holdersFor, Now now) const;
+    // `holders`: what is told of whose tasks hold the GPUs; null: nothing is.
+    MetricsPage page(const ConsoleView* holders, Now now) const;
 
 private:
     net::HttpResponse answer(const net::HttpRequest& request);
+    net::HttpResponse written(MetricsPage page);
 
     boost::asio::io_context& m_io;
     Sources m_sources;

@@ -4,7 +4,7 @@
 
 #include "agentd/master/api/json_writer.h"
 #include "agentd/master/api/operator_models.h"
-#include "agentd/master/api/viewer.h"
+#include "agentd/master/viewer.h"
 
 // How Mesos' old endpoints write what the master knows. Resources are one object in which cpus,
 // gpus, mem and disk always stand (doc/features.md B9). Facts: doc/wire.md, "Old endpoints",

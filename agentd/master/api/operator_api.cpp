@@ -94,13 +94,10 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (!media) {
         return media.error();
     }
-    const Viewer viewer{m_services.gate, request.principal};
     if (const auto asked = permitted(m_services, call, request.principal); !asked) {
         return refusalAnswer(asked.error());
     }
     switch (call.type()) {
-    case Call::SUBSCRIBE:
-        return m_services.events.subscribe(viewer, *media);
     case Call::LIST_FILES:
         return listFiles(call, *media);
     case Call::READ_FILE:
@@ -113,13 +110,19 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     default:
         break;
     }
-    if (auto rows = list(call.type(), viewer, *media)) {
-        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(std::move(*rows), *media);
-    }
-    if (const auto response = answer(call, viewer)) {
-        return viewer.unknown ? errorAnswer(*viewer.unknown) : reply(*response, *media);
-    }
-    return runCommand(m_services, call, request.principal);
+    return m_services.answers.answer(request.principal,
+        [this, call, media = *media, principal = request.principal](const Viewer& viewer) {
+            if (call.type() == Call::SUBSCRIBE) {
+                return m_services.events.subscribe(viewer, media);
+            }
+            if (auto rows = list(call.type(), viewer, media)) {
+                return reply(std::move(*rows), media);
+            }
+            if (const auto response = answer(call, viewer)) {
+                return reply(*response, media);
+            }
+            return runCommand(m_services, call, principal); // asks nothing of the viewer
+        });
 }
 
 std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& viewer) const {

@@ -11,6 +11,7 @@
 #include "agentd/master/api/metrics.h"
 #include "agentd/master/api/operator_events.h"
 #include "agentd/master/api/operator_models.h"
+#include "agentd/master/api/whole_answers.h"
 
 namespace muster::agentd::api {
 
@@ -29,6 +30,7 @@ struct ApiServices {
     Logging& logging;
     Metrics& metrics;
     OperatorEvents& events;
+    WholeAnswers& answers;
     const AgentCalls& agents; // may be empty
 
     std::optional<net::HttpResponse> ofAgent(const net::HttpRequest& request) const {

@@ -7,12 +7,13 @@
 namespace muster::agentd::api {
 
 OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& control,
-    const MasterFacts& facts, const Gate& gate, const std::map<std::string, std::string>& flags)
-    : m_logging(io), m_metrics(control, facts.started), m_events(io, control, facts),
-      m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
-      m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
-      m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
-      m_commands({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}) {
+    const MasterFacts& facts, const Gate& gate, WholeAnswers& answers,
+    const std::map<std::string, std::string>& flags)
+    : m_logging(io), m_metrics(control, facts.started),
+      m_events(io, control, facts, answers.patience()), m_services{control, facts, gate, flags,
+                                                            files, m_logging, m_metrics, m_events,
+                                                            answers, agents},
+      m_operatorApi(m_services), m_state(m_services), m_info(m_services), m_commands(m_services) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
     control.onWritten = [this](Duration took) { m_metrics.countWritten(took); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };

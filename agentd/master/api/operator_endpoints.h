@@ -13,9 +13,9 @@ namespace muster::agentd::api {
 // Control's onInput and onOutputs. Lives on the io_context's thread.
 class OperatorEndpoints {
 public:
-    // `facts`, `gate` and `flags` outlive it.
+    // `facts`, `gate`, `answers` and `flags` outlive it.
     OperatorEndpoints(boost::asio::io_context& io, Control& control, const MasterFacts& facts,
-        const Gate& gate, const std::map<std::string, std::string>& flags);
+        const Gate& gate, WholeAnswers& answers, const std::map<std::string, std::string>& flags);
 
     GuardedRoutes routes();
     // After each batch, when it is durable.
@@ -29,6 +29,7 @@ private:
     Logging m_logging;
     Metrics m_metrics;
     OperatorEvents m_events;
+    ApiServices m_services;
     OperatorApi m_operatorApi;
     StateEndpoints m_state;
     InfoEndpoints m_info;

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/operator_events.h"
 
-#include <array>
+#include <spdlog/spdlog.h>
 
+#include "agentd/clock.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
 namespace {
 
 using Event = mesos::v1::master::Event;
+
+constexpr Duration kLookAgain = std::chrono::milliseconds(100);
 
 std::string userOf(const cluster::Task& task, const Control& control) {
     const auto* framework = control.master().framework(task.framework);
@@ -19,39 +22,51 @@ std::string userOf(const cluster::Task& task, const Control& control) {
 } // namespace
 
 struct OperatorEvents::Subscriber {
-    const Gate& gate;
-    std::string principal;
+    Viewer viewer;
     Media media;
     std::shared_ptr<net::BodyStream> body;
     boost::asio::steady_timer heartbeat;
+    std::deque<std::shared_ptr<Pending>> held; // what was not sent yet
+    std::optional<Uptime> until; // while a user is not known: when it is too late
+    bool isOver = false;
 };
 
-OperatorEvents::OperatorEvents(
-    boost::asio::io_context& io, const Control& control, const MasterFacts& facts)
-    : m_io(io), m_control(control), m_facts(facts) { }
+OperatorEvents::OperatorEvents(boost::asio::io_context& io, const Control& control,
+    const MasterFacts& facts, Duration patience)
+    : m_io(io), m_control(control), m_facts(facts), m_patience(patience),
+      m_timer(io, kLookAgain, [this] { deliverAll(); }) { }
 
 OperatorEvents::~OperatorEvents() = default;
 
+// When the stream is opened its head has been sent, and it is too late to refuse it.
 net::HttpResponse OperatorEvents::subscribe(const Viewer& viewer, Media media) {
+    using Action = Acls::Action;
+    if (!viewer.seesAll(Action::ViewTasks) || !viewer.seesAll(Action::ViewFrameworks)
+        || !viewer.seesAll(Action::ViewExecutors)) {
+        static_cast<void>(snapshot(viewer, media));
+    }
     net::HttpResponse response;
     response.contentType = mediaType(media);
-    response.stream = [this, &gate = viewer.gate, principal = std::string(viewer.principal), media](
-                          std::shared_ptr<net::BodyStream> body) {
-        open(gate, principal, media, std::move(body));
+    response.stream = [this, viewer, media](std::shared_ptr<net::BodyStream> body) {
+        open(viewer, media, std::move(body));
     };
     return response;
 }
 
-void OperatorEvents::open(const Gate& gate, const std::string& principal, Media media,
-    std::shared_ptr<net::BodyStream> body) {
+void OperatorEvents::open(
+    const Viewer& viewer, Media media, std::shared_ptr<net::BodyStream> body) {
+    auto state = record(snapshot(viewer, media));
+    if (!viewer.whole()) { // somebody appeared in the meantime
+        return body->finish();
+    }
     if (m_subscribers.size() >= kMaximumSubscribers) {
         m_subscribers.front()->body->finish();
     }
     const auto subscriber = std::make_shared<Subscriber>(
-        Subscriber{gate, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
+        Subscriber{viewer, media, std::move(body), boost::asio::steady_timer(m_io)});
     const auto place = m_subscribers.insert(m_subscribers.end(), subscriber);
     subscriber->body->onClosed([this, place] { m_subscribers.erase(place); });
-    subscriber->body->send(record(snapshot(Viewer{gate, principal}, media)));
+    subscriber->body->send(std::move(state));
     beat(subscriber);
 }
 
@@ -87,22 +102,59 @@ void OperatorEvents::beat(const std::weak_ptr<Subscriber>& reference) {
 }
 
 void OperatorEvents::flush() {
-    for (const auto& pending : std::exchange(m_pending, {})) {
-        std::array<net::Payload, 2> encoded;
+    for (auto& pending : std::exchange(m_pending, {})) {
+        const auto event = std::make_shared<Pending>(std::move(pending));
         for (const auto& subscriber : m_subscribers) {
-            const Viewer viewer{subscriber->gate, subscriber->principal};
-            if ((pending.action && !viewer.may(*pending.action, pending.object))
-                || (pending.frameworkUser
-                    && !viewer.may(Acls::Action::ViewFrameworks, *pending.frameworkUser))) {
-                continue;
+            if (!subscriber->isOver) {
+                subscriber->held.push_back(event);
             }
-            auto& bytes = encoded[subscriber->media == Media::Json ? 0 : 1];
-            if (bytes == nullptr) {
-                bytes = record(pending.event, subscriber->media);
-            }
-            subscriber->body->send(bytes);
         }
     }
+    deliverAll();
+}
+
+void OperatorEvents::deliverAll() {
+    for (const auto& subscriber : m_subscribers) {
+        deliver(*subscriber);
+    }
+}
+
+bool OperatorEvents::isShown(const Pending& event, const Viewer& viewer) {
+    return (!event.action || viewer.may(*event.action, event.object))
+        && (!event.frameworkUser || viewer.may(Acls::Action::ViewFrameworks, *event.frameworkUser));
+}
+
+void OperatorEvents::deliver(Subscriber& subscriber) {
+    while (!subscriber.held.empty()) {
+        auto& event = *subscriber.held.front();
+        subscriber.viewer.startAnew();
+        const bool shown = isShown(event, subscriber.viewer);
+        if (!subscriber.viewer.whole()) {
+            return hold(subscriber);
+        }
+        if (shown) {
+            auto& bytes = event.encoded[subscriber.media == Media::Json ? 0 : 1];
+            if (bytes == nullptr) {
+                bytes = record(event.event, subscriber.media);
+            }
+            subscriber.body->send(bytes);
+        }
+        subscriber.held.pop_front();
+        subscriber.until.reset();
+    }
+}
+
+void OperatorEvents::hold(Subscriber& subscriber) {
+    const auto now = uptime();
+    subscriber.until = subscriber.until.value_or(now + m_patience);
+    if (now < *subscriber.until && subscriber.held.size() <= kMaximumHeld) {
+        return m_timer.arm();
+    }
+    spdlog::warn("An event stream of operators is ended with {} events not sent: {}",
+        subscriber.held.size(), subscriber.viewer.whole().error().message);
+    subscriber.isOver = true;
+    subscriber.held.clear();
+    subscriber.body->finish();
 }
 
 // REQUIRES: the master is as the apply() that told the event left it.
@@ -111,7 +163,7 @@ struct OperatorEvents::Translator {
     const cluster::Master& master;
 
     Event& add(Event::Type type, std::optional<Acls::Action> action = {}, std::string object = {}) {
-        events.m_pending.push_back({Event(), action, std::move(object), {}});
+        events.m_pending.push_back({Event(), action, std::move(object), {}, {}});
         auto& event = events.m_pending.back().event;
         event.set_type(type);
         return event;

@@ -8,8 +8,8 @@
 
 #include "agentd/content.h"
 #include "agentd/master/api/master_facts.h"
-#include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
+#include "agentd/master/viewer.h"
 #include "core/proto/framework.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
 #include "core/proto/message_writer.h"

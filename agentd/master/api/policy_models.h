@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "agentd/master/api/viewer.h"
+#include "agentd/master/viewer.h"
 #include "core/kernel/cluster/master.h"
 #include "core/proto/mesos/v1/maintenance/maintenance.pb.h"
 #include "core/proto/mesos/v1/quota/quota.pb.h"

@@ -149,14 +149,13 @@ GuardedRoutes StateEndpoints::routes() {
         {Endpoint::Tasks, &StateEndpoints::tasks}, {Endpoint::Roles, &StateEndpoints::roles}};
     GuardedRoutes out;
     for (const auto& [endpoint, handler] : kHandlers) {
-        std::ranges::move(m_services.gate.routes(endpoint,
-                              [this, handler = handler](const net::HttpRequest& request) {
-                                  const Viewer viewer{m_services.gate, request.principal};
-                                  const auto shown = (this->*handler)(request, viewer);
-                                  return viewer.unknown ? errorAnswer(*viewer.unknown)
-                                                        : jsonAnswer(request, shown);
-                              }),
-            std::back_inserter(out));
+        const auto show = [this, handler = handler](const net::HttpRequest& request) {
+            return m_services.answers.answer(
+                request.principal, [this, handler, request](const Viewer& viewer) {
+                    return jsonAnswer(request, (this->*handler)(request, viewer));
+                });
+        };
+        std::ranges::move(m_services.gate.routes(endpoint, show), std::back_inserter(out));
     }
     return out;
 }

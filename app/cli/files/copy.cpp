@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <ostream>
 
+#include <fmt/ranges.h>
+
 #include "app/cli/conversation.h"
 #include "app/cli/files/local_folder.h"
 #include "app/cli/files/remote_folder.h"
@@ -17,9 +19,10 @@ namespace muster::cli {
 namespace {
 
 constexpr int kDeepest = 100; // folders in folders: each is an open descriptor
+constexpr std::size_t kNamedLinks = 3;
 
-// As `cp -r`, with a count of what it did. A link is left out, and so is what has a name that no
-// request can tell: that is said on `err`.
+// As `cp -r`, with a count of what it did. Links are skipped, and named at the end. What has a name
+// that no request can tell is skipped, too: that is said on `err`.
 class Copying {
 public:
     Copying(const RemoteFolder& remote, std::ostream& err) : m_remote(remote), m_err(err) { }
@@ -66,7 +69,7 @@ public:
 
     std::string summary() const {
         return fmt::format("{} {}, {} bytes", m_files, m_files == 1 ? "file" : "files", m_bytes)
-            + (m_links == 0 ? "" : fmt::format("; {} not followed", counted(m_links, "link")));
+            + (m_links == 0 ? "" : fmt::format("; skipped {}", linksText()));
     }
     // False: names were left out.
     bool isWhole() const { return m_isWhole; }
@@ -74,7 +77,8 @@ public:
 private:
     bool skips(const std::string& path, const RemoteEntry& entry) {
         if (entry.link) {
-            ++m_links;
+            if (m_links++ < kNamedLinks)
+                m_linkNames.push_back(fmt::format("'{}'", escaped(path)));
             return true;
         }
         if (proto::isUtf8(entry.name))
@@ -86,9 +90,16 @@ private:
         return true;
     }
 
+    std::string linksText() const {
+        const auto more = m_links - m_linkNames.size();
+        return fmt::format("{}: {}{}", counted(m_links, "link"), fmt::join(m_linkNames, ", "),
+            more == 0 ? "" : fmt::format(" and {} more", more));
+    }
+
     const RemoteFolder& m_remote;
     std::ostream& m_err;
     std::size_t m_links = 0;
+    std::vector<std::string> m_linkNames; // the first, as they are said
     bool m_isWhole = true;
     std::uint64_t m_files = 0;
     std::uint64_t m_bytes = 0;
@@ -156,7 +167,8 @@ CommandLine Copy::line() {
     line.examples
         = "  muster cp job-1:model.pt .\n  muster cp train:results ./results\n"
           "  muster cp job-1:stdout - | less\n"
-          "Links are not followed. A file whose name is not UTF-8 is skipped, with exit status 1.";
+          "Symbolic links are skipped and named at the end. A file whose name is not UTF-8 is "
+          "skipped, with exit status 1.";
     return line;
 }
 

@@ -3,9 +3,13 @@
 #include "app/cli/jobs/job_command.h"
 
 #include <chrono>
+#include <map>
 #include <ostream>
 #include <random>
 #include <thread>
+#include <utility>
+
+#include <boost/asio/steady_timer.hpp>
 
 #include "app/cli/jobs/explain.h"
 #include "app/cli/operator_command.h"
@@ -23,7 +27,12 @@ constexpr std::uint64_t kSubmitRequest = 1;
 constexpr std::uint64_t kLogRequest = 2; // of the first stream, and on
 constexpr std::array<const char*, 2> kStreams = {"stdout", "stderr"};
 
+constexpr std::uint64_t kEndedRequest = kLogRequest + kStreams.size();
+constexpr std::uint32_t kEndedLimit = 1000;
+
+using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kBeforeAgain{1};
+constexpr std::chrono::minutes kPatience{10}; // for a master that was lost
 
 // 128 bits that nobody has used before.
 std::string newKey() {
@@ -94,14 +103,16 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
                   return answer(self, message, here, writers);
               });
         const auto& cut = conversation.wasCut();
-        if (cut && (last || !m_job.empty()))
+        if (cut && !m_job.empty())
+            return reconnect(here, writers, *cut);
+        if (cut && last)
             fail(here, *cut, code);
         const bool isUnknown = m_job.empty() && code == ExitCode::Unreachable;
         if (last && isUnknown)
             here.err << fmt::format("It is unknown whether the job was accepted: repeat the "
                                     "command with --key={} to run it at most once\n",
                 request.submit_job().key());
-        if (last || !cut || !m_job.empty())
+        if (last || !cut)
             return code;
         here.err << fmt::format(
             "muster: {}, before the master answered: trying again\n", escaped(cut->message));
@@ -124,8 +135,8 @@ std::optional<ExitCode> JobCommand::answer(
         return m_reading.any() ? std::nullopt : m_ended;
     }
     if (message.has_snapshot())
-        return changed(conversation, message.snapshot().rows(), here);
-    return message.has_delta() ? changed(conversation, message.delta().changed(), here)
+        return changed(conversation, message.snapshot().rows(), here, writers);
+    return message.has_delta() ? changed(conversation, message.delta().changed(), here, writers)
                                : std::nullopt;
 }
 
@@ -149,33 +160,124 @@ std::optional<ExitCode> JobCommand::submitted(
 }
 
 // Reads the logs of each attempt; the end of the job counts when the last one is read.
-std::optional<ExitCode> JobCommand::changed(
-    Conversation& conversation, const muster::v1::Rows& rows, const CliContext& here) {
+std::optional<ExitCode> JobCommand::changed(Conversation& conversation,
+    const muster::v1::Rows& rows, const CliContext& here, Writers& writers) {
     for (const auto& job : rows.jobs()) {
         if (job.id() != m_job)
             continue;
         const bool started = !job.task_id().empty() && job.started_ms() != 0;
         if (m_follow && started && m_reading.none() && job.task_id() != m_readTask) {
+            m_readFramework = job.framework_id();
             m_readTask = job.task_id();
             for (std::size_t stream = 0; stream < kStreams.size(); ++stream) {
                 m_reading.set(stream);
-                Request request;
-                request.set_id(kLogRequest + stream);
-                auto& read = *request.mutable_read_log();
-                read.set_framework_id(job.framework_id());
-                read.set_task_id(job.task_id());
-                read.set_file(kStreams[stream]);
-                read.set_follow(true);
-                conversation.send(request);
+                writers[stream].startAt(0);
+                conversation.send(readLog(stream, 0));
             }
         }
+        const bool isNews = !m_ended;
         m_ended = endOf(job.state());
         const auto& why = job.why().empty() ? job.message() : job.why();
-        if (m_ended && !why.empty())
+        if (isNews && m_ended && !why.empty())
             here.err << escaped(job.name()) << " " << proto::word(job.state()) << ": "
                      << escaped(why) << std::endl;
     }
     return m_reading.any() ? std::nullopt : m_ended;
+}
+
+Request JobCommand::readLog(std::size_t stream, std::int64_t offset) const {
+    Request request;
+    request.set_id(kLogRequest + stream);
+    auto& read = *request.mutable_read_log();
+    read.set_framework_id(m_readFramework);
+    read.set_task_id(m_readTask);
+    read.set_file(kStreams[stream]);
+    read.set_offset(offset);
+    read.set_follow(true);
+    return request;
+}
+
+ExitCode JobCommand::reconnect(const CliContext& here, Writers& writers, Error lost) {
+    auto code = exitCodeOfConnection(lost.kind);
+    auto until = Clock::now();
+    for (m_isBack = true; code == ExitCode::Unreachable && (m_isBack || Clock::now() < until);) {
+        if (std::exchange(m_isBack, false)) {
+            until = Clock::now() + kPatience;
+            here.err << fmt::format(
+                "muster: Connection lost, reconnecting... ({})", escaped(lost.message))
+                     << std::endl;
+        }
+        std::this_thread::sleep_for(kBeforeAgain);
+        auto master = findMaster(m_master, here, "/ws/console"); // the token may be a new one
+        if (!master)
+            return fail(here, master.error(), ExitCode::Usage);
+        Conversation conversation(std::move(*master), here);
+        code = goOn(conversation, here, writers);
+        if (!conversation.wasCut())
+            return code;
+        lost = *conversation.wasCut();
+    }
+    fail(here, lost, code);
+    here.err << fmt::format(
+        "{0} goes on without this command: follow it with 'muster logs -f {0}'\n", escaped(m_job));
+    return code;
+}
+
+// What was being read is read on from where it was read to. The agent may be back later than the
+// master, and a job that has ended may be known to the journal only.
+ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Writers& writers) {
+    const auto until = Clock::now() + kPatience;
+    bool isFound = false;
+    const auto ask = [&](std::uint64_t id) {
+        Request request;
+        request.set_id(id);
+        request.mutable_query_ended()->set_limit(kEndedLimit);
+        const auto stream = id - kLogRequest;
+        conversation.send(stream < kStreams.size() ? readLog(stream, writers[stream].next())
+                                                   : std::move(request));
+    };
+    std::map<std::uint64_t, boost::asio::steady_timer> again; // by the id of the request
+    const auto askLater = [&](std::uint64_t id) {
+        auto& timer = again.try_emplace(id, conversation.io()).first->second;
+        timer.expires_after(kBeforeAgain);
+        timer.async_wait([&ask, id](const auto& error) {
+            if (!error)
+                ask(id);
+        });
+    };
+    const auto look = [&](const muster::v1::Rows& rows) {
+        for (const auto& job : rows.jobs())
+            isFound = isFound || job.id() == m_job;
+        return isFound;
+    };
+    const auto received = [&](const Message& message) -> std::optional<ExitCode> {
+        const auto& reply = message.reply();
+        if (reply.has_error()) {
+            if (reply.error().kind() != muster::v1::Error::UNAVAILABLE || Clock::now() >= until)
+                return fail(here, reply.error());
+            askLater(reply.id());
+        } else if (reply.has_ended()) {
+            if (!look(reply.ended()))
+                return fail(here, Error{fmt::format("The master does not know {} any more", m_job)},
+                    ExitCode::NotFound);
+            return changed(conversation, reply.ended(), here, writers);
+        } else if (message.has_snapshot()) {
+            for (std::size_t stream = 0; stream < kStreams.size(); ++stream) {
+                if (!m_isBack && m_reading.test(stream))
+                    ask(kLogRequest + stream);
+            }
+            if (!look(message.snapshot().rows()) && !m_isBack)
+                ask(kEndedRequest);
+            m_isBack = true;
+        }
+        return answer(conversation, message, here, writers);
+    };
+    conversation.keepLosses();
+    conversation.keepErrors();
+    Request subscription;
+    subscription.mutable_subscribe();
+    return conversation.run(
+        {subscription}, [&](Conversation&, const Message& message) { return received(message); });
 }
 
 } // namespace muster::cli

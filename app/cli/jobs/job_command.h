@@ -13,7 +13,7 @@
 namespace muster::cli {
 
 // What the commands that submit a job have in common: check it only, wait for its end, follow its
-// output.
+// output, also while the master is restarted.
 class JobCommand : public Command {
 protected:
     void addTo(CommandLine& line); // the flags of all that
@@ -28,8 +28,13 @@ private:
         const CliContext& here, Writers& writers);
     std::optional<ExitCode> submitted(
         Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here);
-    std::optional<ExitCode> changed(
-        Conversation& conversation, const muster::v1::Rows& rows, const CliContext& here);
+    std::optional<ExitCode> changed(Conversation& conversation, const muster::v1::Rows& rows,
+        const CliContext& here, Writers& writers);
+    muster::v1::Request readLog(std::size_t stream, std::int64_t offset) const;
+
+    // Once the connection was lost: goes on with the same job.
+    ExitCode reconnect(const CliContext& here, Writers& writers, Error lost);
+    ExitCode goOn(Conversation& conversation, const CliContext& here, Writers& writers);
 
     bool m_check = false;
     std::string m_output = "table";
@@ -38,9 +43,11 @@ private:
     bool m_parsable = false; // only the id of the job is printed
     std::string m_key;
     std::string m_job;
+    std::string m_readFramework;
     std::string m_readTask; // whose logs are being read
     std::bitset<2> m_reading; // of these streams
     std::optional<ExitCode> m_ended; // of the job
+    bool m_isBack = false; // the master, since the connection was lost
 };
 
 } // namespace muster::cli

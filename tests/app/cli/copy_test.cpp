@@ -118,11 +118,20 @@ TEST_F(Sandbox, IsCopiedButForNamesThatNoRequestCanTell) {
     EXPECT_EQ(local.read("out/z"), "three") << "what comes after it, too";
 }
 
-TEST_F(Sandbox, HasLinksThatAreCountedAndNotFollowed) {
-    files = {{"a", {.content = "one"}}, {"l", {.mode = S_IFLNK | 0777}},
-        {"m", {.mode = S_IFLNK | 0777}}};
+TEST_F(Sandbox, HasLinksThatAreSkippedAndNamed) {
+    files = {{"a", {.content = "one"}}, {"dir", {.mode = S_IFDIR | 0755}},
+        {"dir/l", {.mode = S_IFLNK | 0777}}, {"m", {.mode = S_IFLNK | 0777}}};
     EXPECT_EQ(run({"cp", "t:.", local / "out"}), 0) << world.err.str();
-    EXPECT_EQ(world.err.str(), "Copied 1 file, 3 bytes; 2 links not followed\n");
+    EXPECT_EQ(world.err.str(), "Copied 1 file, 3 bytes; skipped 2 links: 'dir/l', 'm'\n");
+}
+
+TEST_F(Sandbox, NamesOnlyTheFirstOfManyLinks) {
+    files = {{"a", {.content = "one"}}};
+    for (const auto* name : {"v", "w", "x", "y", "z"})
+        files[name] = {.mode = S_IFLNK | 0777};
+    EXPECT_EQ(run({"cp", "t:.", local / "out"}), 0) << world.err.str();
+    EXPECT_EQ(
+        world.err.str(), "Copied 1 file, 3 bytes; skipped 5 links: 'v', 'w', 'x' and 2 more\n");
 }
 
 TEST_F(Sandbox, ShowsWhichOfItsFilesAreLinks) {

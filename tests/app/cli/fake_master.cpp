@@ -21,7 +21,7 @@ void sendAll(const net::SessionPtr& session, const std::vector<T>& messages) {
 
 std::string FakeMaster::start() {
     net::ServerOptions options;
-    options.port = 0;
+    options.port = port;
     options.authenticate = !token.empty();
     options.principalOf = [this](std::string_view presented) {
         return presented == token ? std::optional<std::string>("test") : std::nullopt;
@@ -48,7 +48,8 @@ std::string FakeMaster::start() {
     EXPECT_TRUE(server) << server.error().message;
     m_server = std::move(*server);
     m_thread = std::thread([this] { m_io.run(); });
-    return "127.0.0.1:" + std::to_string(m_server->port());
+    port = m_server->port();
+    return "127.0.0.1:" + std::to_string(port);
 }
 
 void FakeMaster::stop() {

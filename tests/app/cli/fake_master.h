@@ -26,6 +26,7 @@ struct FakeMaster {
     unsigned cuts = 0; // so many requests lose their connection in place of an answer
     std::vector<net::Route> routes; // beside the WebSockets
     std::string token; // empty: nobody is asked for one
+    std::uint16_t port = 0; // 0: any
     std::vector<Call> calls;
     std::vector<Request> requests;
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jobs/submit.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <map>
+#include <memory>
 #include <random>
+#include <thread>
 
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
@@ -323,8 +327,7 @@ TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
     EXPECT_NE(
         world.out.str().find("Submitted job-1 earlier: it runs only once\n"), std::string::npos)
         << world.out.str();
-    EXPECT_NE(world.err.str().find("before the master answered: trying again"),
-        std::string::npos)
+    EXPECT_NE(world.err.str().find("before the master answered: trying again"), std::string::npos)
         << world.err.str();
 }
 
@@ -358,6 +361,138 @@ TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
     EXPECT_EQ(world.run({"submit", "--master=" + second.start(), "--", "true"}), 0);
     second.stop();
     EXPECT_EQ(taken.size(), 2u);
+}
+
+// A job that runs on a master which is lost meanwhile.
+struct LostMasters : testing::Test {
+    FakeMaster master;
+    World world;
+    muster::v1::Job job;
+    std::map<std::string, std::string> logs{{"stdout", "one\n"}, {"stderr", ""}};
+    bool isOver = false; // the logs have their ends
+    bool isForgotten = false; // the job is known to the journal only
+    int withoutAgent = 0; // so many times a log cannot be read yet
+    std::vector<std::int64_t> offsets; // of stdout
+    std::function<void()> onRead; // of stderr, which is read last
+
+    LostMasters() {
+        job.set_id("job-1");
+        job.set_name("train");
+        job.set_framework_id("F");
+        job.set_task_id("job-1-1");
+        job.set_started_ms(1);
+        job.set_state(muster::v1::Job::RUNNING);
+        master.onRequest = [this](const muster::v1::Request& request) { return answer(request); };
+    }
+    std::vector<muster::v1::Message> answer(const muster::v1::Request& request) {
+        muster::v1::Message out;
+        out.mutable_reply()->set_id(request.id());
+        if (request.has_submit_job()) {
+            out.mutable_reply()->mutable_job_submitted()->set_job_id(job.id());
+        } else if (request.has_subscribe()) {
+            auto& rows = *out.mutable_snapshot()->mutable_rows();
+            if (!isForgotten)
+                *rows.add_jobs() = job;
+        } else if (request.has_query_ended()) {
+            *out.mutable_reply()->mutable_ended()->add_jobs() = job;
+        } else if (withoutAgent > 0) {
+            --withoutAgent;
+            out.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::UNAVAILABLE);
+            out.mutable_reply()->mutable_error()->set_message("the agent is not connected");
+        } else {
+            const auto& read = request.read_log();
+            if (read.file() == "stdout")
+                offsets.push_back(read.offset());
+            else if (onRead)
+                onRead();
+            auto& chunk = *out.mutable_reply()->mutable_log();
+            chunk.set_offset(read.offset());
+            chunk.set_data(logs[read.file()].substr(static_cast<std::size_t>(read.offset())));
+            chunk.set_end(isOver);
+        }
+        return {out};
+    }
+    // As a new life of the master finds it.
+    void finish() {
+        isOver = true;
+        logs["stdout"] += "two\n";
+        job.set_state(muster::v1::Job::FINISHED);
+    }
+    int submit(const char* how) {
+        return world.run({"submit", "--master=" + master.start(), how, "--", "true"});
+    }
+};
+
+TEST_F(LostMasters, AreFoundAgainAndTheLogGoesOnWhereItWas) {
+    onRead = [this] {
+        onRead = {};
+        master.cuts = 3; // this one, and two that subscribe
+        finish();
+    };
+    EXPECT_EQ(submit("--follow"), 0) << world.err.str();
+    master.stop();
+    EXPECT_EQ(world.out.str(), "one\ntwo\n") << "nothing twice";
+    EXPECT_EQ(offsets, (std::vector<std::int64_t>{0, 4}));
+    const auto said = world.err.str();
+    const auto lost = said.find("muster: Connection lost, reconnecting... (");
+    ASSERT_NE(lost, std::string::npos) << said;
+    EXPECT_EQ(said.find("Connection lost", lost + 20), std::string::npos) << "said once: " << said;
+    EXPECT_EQ(std::ranges::count_if(
+                  master.requests, [](const auto& request) { return request.has_submit_job(); }),
+        1)
+        << "the same job";
+}
+
+TEST_F(LostMasters, MayBeBackBeforeTheAgent) {
+    onRead = [this] {
+        onRead = {};
+        master.cuts = 1;
+        finish();
+        withoutAgent = 3;
+    };
+    EXPECT_EQ(submit("--follow"), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), "one\ntwo\n");
+}
+
+TEST_F(LostMasters, MayHaveSeenTheEndOfTheJob) {
+    onRead = [this] {
+        onRead = {};
+        master.cuts = 1;
+        finish();
+        isForgotten = true;
+        job.set_state(muster::v1::Job::FAILED);
+        job.set_message("exit status 3");
+    };
+    EXPECT_EQ(submit("--follow"), 1);
+    EXPECT_EQ(world.out.str(), "one\ntwo\n");
+    EXPECT_NE(world.err.str().find("train failed: exit status 3"), std::string::npos)
+        << world.err.str();
+}
+
+// It really ends and starts again, on the same port.
+TEST_F(LostMasters, AreWaitedForWhileTheyAreDown) {
+    std::promise<void> subscribed;
+    auto first = std::make_unique<FakeMaster>();
+    first->onRequest = [&](const muster::v1::Request& request) {
+        if (request.has_subscribe())
+            subscribed.set_value();
+        return answer(request);
+    };
+    const auto address = first->start();
+    auto code = std::async(std::launch::async, [&] {
+        return world.run({"submit", "--master=" + address, "--wait", "--", "true"});
+    });
+    subscribed.get_future().wait();
+    first->stop();
+    master.port = first->port;
+    first.reset(); // with its connections
+    finish();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // an attempt finds nobody
+    master.start();
+    EXPECT_EQ(code.get(), 0) << world.err.str();
+    master.stop();
+    EXPECT_NE(world.err.str().find("Connection lost, reconnecting"), std::string::npos)
+        << world.err.str();
 }
 
 } // namespace

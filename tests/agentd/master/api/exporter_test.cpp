@@ -21,6 +21,7 @@ struct ExporterOfAMaster : testing::Test, TestMaster {
     ClusterMeter meter{hub, live};
     Metrics metrics{*control, now()};
     Gate gate;
+    WholeAnswers answers{io, gate};
     std::unique_ptr<Exporter> exporter;
 
     void SetUp() override {
@@ -81,10 +82,11 @@ struct ExporterOfAMaster : testing::Test, TestMaster {
     void restrict(const char* acls) {
         gate = Gate(Acls::parse(acls).value());
         exporter = std::make_unique<Exporter>(
-            io, Exporter::Sources{*control, hub, live, meter, metrics, gate});
+            io, Exporter::Sources{*control, hub, live, meter, metrics, gate, answers});
     }
-    std::string pageFor(std::optional<std::string> who = {}) const {
-        return encode(exporter->page(std::move(who), now()));
+    std::string pageFor(const std::optional<std::string>& who = {}) const {
+        const ConsoleView view(gate, who.value_or(""), *control);
+        return encode(exporter->page(who ? &view : nullptr, now()));
     }
     // The whole way, as the server takes it.
     net::HttpResponse get(const std::string& query, const std::string& principal = "ann") {
@@ -147,7 +149,7 @@ TEST_F(ExporterOfAMaster, ShowsNothingOfANodeWithoutData) {
 TEST_F(ExporterOfAMaster, TellsItUnderTheNamesOfDcgmExporterWhereAFlagSaysSo) {
     EXPECT_EQ(pageFor().find("DCGM"), std::string::npos);
     exporter = std::make_unique<Exporter>(
-        io, Exporter::Sources{*control, hub, live, meter, metrics, gate, true});
+        io, Exporter::Sources{*control, hub, live, meter, metrics, gate, answers, true});
     EXPECT_TRUE(has(pageFor(),
         R"(DCGM_FI_DEV_GPU_UTIL{gpu="0",UUID="GPU-a",device="nvidia0",modelName="Tesla M60",Hostname="node\"1"} 93)"))
         << pageFor();
