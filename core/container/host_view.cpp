@@ -119,6 +119,8 @@ private:
             add(folder, [this, &folder, &names] { return hideNames(folder, names); });
         for (const auto& path : m_view.hidden.places)
             add(path, [this, &path] { return hide(path); });
+        for (const auto& path : m_view.ours)
+            add(path, [this, &path] { return cover(path); });
         std::stable_sort(
             all.begin(), all.end(), [](const Step& a, const Step& b) { return a.first < b.first; });
         return all;
@@ -171,6 +173,13 @@ private:
         if (bound && !*bound && placeIn(m_root, path))
             return failure(fmt::format("Failed to hide {}", path), Error::Kind::Internal);
         return bound.map([](bool) {});
+    }
+
+    // What the runtime mounts there gets the mode of the folder that it finds, as runc 1.1.5 does
+    // it, and the work directory's is 0700: a user's task could not pass it to its own sandbox.
+    Status cover(const std::string& path) const {
+        const Fd to = placeIn(m_root, path);
+        return to ? hideLoosely(to, path) : Status();
     }
 
     bool isAboveOurs(const std::string& path) const {

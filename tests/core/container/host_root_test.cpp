@@ -87,6 +87,15 @@ TEST_F(HostRoots, APlainUserMayDoWhatItMayInAShellButForTheFilesOfFlags) {
     EXPECT_TRUE(fs::exists(m_base + "/home/mine"));
 }
 
+// The work directory is root's alone; programs make the paths of their files absolute.
+TEST_F(HostRoots, APlainUserReachesItsSandboxByItsPath) {
+    fs::permissions(m_work, fs::perms::owner_all);
+    auto task = asUser(shell("absolute", ""));
+    task.argv.back() = fmt::format(
+        "echo here > f; cat {0}/f; cd / && cd {0} && cat f; ls -A {1}", task.sandbox, m_work);
+    EXPECT_EQ(outputOf(task), "here\nhere\nsandboxes\n") << fileIn(task, "stderr");
+}
+
 TEST_F(HostRoots, ACapabilityThatReadsEverythingReadsNoSecret) {
     auto task = asUser(shell("capable",
         fmt::format("cat /etc/shadow {0}; touch {1}/home/x; true", credentials(), m_base)));

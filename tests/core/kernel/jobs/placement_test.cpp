@@ -61,7 +61,7 @@ TEST(Placement, TakesTheTightestFit) {
 
 TEST(Placement, TakesWhatIsAvoidedOnlyIfNothingElseFits) {
     const auto supplies
-        = draw({{"1", "cpus:8;mem:512;gpus:4", ""}, {"2", "cpus:8;mem:512;gpus:2", ""}});
+        = drawSupplies({{"1", "cpus:8;mem:512;gpus:4", ""}, {"2", "cpus:8;mem:512;gpus:2", ""}});
     const auto spec = FakeMaster::spec("cpus:1;mem:64;gpus:2");
     EXPECT_EQ(bestFit(spec, supplies, {{"2"}}), 0u);
     EXPECT_EQ(bestFit(spec, supplies, {{"1"}, {"2"}}), 1u);
