@@ -55,7 +55,7 @@ CommandLine CloneJob::line() {
     line.arguments
         = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};
     line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
-                    "  muster jobs clone train -- python3 train.py --epochs 20";
+                    "  muster jobs clone train -- python3 /shared/train.py --epochs 20";
     return line;
 }
 
