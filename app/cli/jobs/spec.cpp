@@ -52,6 +52,11 @@ ExitCode ShowSpec::run(const CliContext& here) {
 CommandLine CloneJob::line() {
     CommandLine line;
     addJobFlags(line, m_flags);
+    for (auto& flag : line.flags) {
+        const auto at = flag.help.rfind("; default: ");
+        if (at != std::string::npos && flag.name != "--user")
+            flag.help.replace(at, std::string::npos, "; default: that of the job");
+    }
     addTo(line);
     line.arguments
         = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};

@@ -363,6 +363,13 @@ TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
     EXPECT_EQ(taken.size(), 2u);
 }
 
+TEST(JobsClone, SaysWhatStaysAsItWas) {
+    World world;
+    EXPECT_EQ(world.run({"jobs", "clone", "--help"}), 0);
+    EXPECT_NE(world.out.str().find("Number of CPUs; default: that of the job"), std::string::npos)
+        << world.out.str();
+}
+
 // A job that runs on a master which is lost meanwhile.
 struct LostMasters : testing::Test {
     FakeMaster master;
