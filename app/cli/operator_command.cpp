@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
+#include "app/cli/target.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -14,13 +15,15 @@ std::string authorOf(const CliContext& here) {
 }
 
 ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
-    muster::v1::Request request, const std::string& done) {
-    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+    muster::v1::Request request, const std::string& done, const std::string& job) {
+    const auto say = [&](const muster::v1::Reply& reply) {
         here.out << done << '\n';
         if (!reply.note().empty())
             here.out << escaped(reply.note()) << '\n';
         return ExitCode::Ok;
-    });
+    };
+    return job.empty() ? askMaster(flags, here, std::move(request), say)
+                       : askAboutJob(flags, here, job, std::move(request), say);
 }
 
 } // namespace muster::cli

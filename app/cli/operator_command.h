@@ -12,8 +12,8 @@ namespace muster::cli {
 std::string authorOf(const CliContext& here);
 
 // Sends one operator command and waits for its answer; `done` is printed when it was applied.
-// Blocks.
+// `job`: it is about that one, and if there is none the nearest names are said. Blocks.
 ExitCode sendOperatorCommand(const MasterFlags& flags, const CliContext& here,
-    muster::v1::Request request, const std::string& done);
+    muster::v1::Request request, const std::string& done, const std::string& job = {});
 
 } // namespace muster::cli

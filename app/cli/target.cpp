@@ -128,7 +128,8 @@ tl::unexpected<Error> ambiguous(const std::string& typed, std::span<const Task* 
         "{} tasks are named '{}': choose one, {}", tasks.size(), typed, fmt::join(words, " or ")));
 }
 
-tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
+// Of jobs and tasks that have not ended.
+std::vector<std::string> near(const ClusterView& view, const TaskName& name) {
     std::vector<std::string> names;
     for (const auto& [id, job] : view.jobs()) {
         if (job.ended_ms() == 0 && isOf(job, name.framework))
@@ -138,7 +139,10 @@ tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
         if (!hasEnded(task) && isOf(task, name.framework))
             names.insert(names.end(), {task.id(), task.name()});
     }
-    const auto near = nearestNames(name.typed, std::move(names));
+    return nearestNames(name.typed, std::move(names));
+}
+
+tl::unexpected<Error> unknown(const TaskName& name, const std::vector<std::string>& near) {
     return failure(
         fmt::format("No job or task '{}'{}{}", name.typed,
             name.framework.empty() ? "" : fmt::format(" of framework '{}'", name.framework),
@@ -164,7 +168,7 @@ Result<Target> findTarget(
             if (job.name() == name.typed && job.ended_ms() == 0 && isOf(job, name.framework))
                 return targetOf(view, job, wanted, now);
         }
-        return unknown(view, name);
+        return unknown(name, near(view, name));
     }
     const auto live
         = std::ranges::count_if(found, [](const Task* task) { return !hasEnded(*task); });
@@ -207,6 +211,48 @@ tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& m
     if (!target)
         return tl::unexpected(fail(here, target.error(), exitCodeOf(target.error().kind)));
     return std::move(*target);
+}
+
+ExitCode failUnknown(const net::WebSocketClientOptions& master, const CliContext& here,
+    const TaskName& name, const muster::v1::Error& said) {
+    muster::v1::Request request;
+    request.mutable_subscribe()->set_once(true);
+    ClusterView view;
+    Conversation conversation(master, here);
+    conversation.keepErrors();
+    conversation.keepLosses();
+    conversation.run({request}, [&](Conversation&, const muster::v1::Message& message) {
+        view.apply(message);
+        return view.hasSnapshot() || message.has_reply() ? std::optional(ExitCode::Ok)
+                                                         : std::nullopt;
+    });
+    const auto names = near(view, name);
+    return names.empty() ? fail(here, said)
+                         : fail(here, unknown(name, names).value(), ExitCode::NotFound);
+}
+
+ExitCode askAboutJob(const MasterFlags& flags, const CliContext& here, const std::string& job,
+    muster::v1::Request request, const std::function<ExitCode(const muster::v1::Reply&)>& answer) {
+    const auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    request.set_id(1);
+    std::optional<muster::v1::Error> notFound;
+    Conversation conversation(*master, here);
+    conversation.keepErrors();
+    const auto code = conversation.run({request},
+        [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
+            const auto& reply = message.reply();
+            if (!message.has_reply())
+                return std::nullopt;
+            if (!reply.has_error())
+                return answer(reply);
+            if (reply.error().kind() != muster::v1::Error::NOT_FOUND)
+                return fail(here, reply.error());
+            notFound = reply.error();
+            return ExitCode::NotFound;
+        });
+    return notFound ? failUnknown(*master, here, {job}, *notFound) : code;
 }
 
 } // namespace muster::cli

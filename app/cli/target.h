@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "app/cli/cluster_view.h"
@@ -46,5 +47,13 @@ tl::expected<ClusterView, ExitCode> askForTasks(
     const net::WebSocketClientOptions& master, const CliContext& here);
 tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
     const CliContext& here, const TaskName& name, Wanted wanted);
+
+// Says that the master knows no such job or task, with the names of the nearest ones; without any
+// as the master `said` it. Asks the master. Blocks.
+ExitCode failUnknown(const net::WebSocketClientOptions& master, const CliContext& here,
+    const TaskName& name, const muster::v1::Error& said);
+// As askMaster, of a job; one that is not there fails so.
+ExitCode askAboutJob(const MasterFlags& flags, const CliContext& here, const std::string& job,
+    muster::v1::Request request, const std::function<ExitCode(const muster::v1::Reply&)>& answer);
 
 } // namespace muster::cli

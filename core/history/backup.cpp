@@ -253,7 +253,10 @@ Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file
 Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, Instant now) {
     // Before anything is touched.
     if (const auto backup = openBackup(file); !backup) {
-        return tl::unexpected(backup.error());
+        // Not with the advice for a journal, which is to restore a backup.
+        return backup.error().cause == Error::Cause::Damaged ? failure(fmt::format(
+                   "{} is not a backup made by 'muster backup', or is damaged", file.string()))
+                                                             : tl::unexpected(backup.error());
     }
     if (const auto fits = checkWorkDir(workDir, file); !fits) {
         return tl::unexpected(fits.error());

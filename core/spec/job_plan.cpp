@@ -80,6 +80,8 @@ void Planner::planSingle(Part part, const Text& amount) {
     else if (const auto parsed = parseResources(fmt::format("{}:{}", rowOf(part).key, *amount));
              !parsed)
         say(part, parsed.error().message);
+    else if (part == Part::Cpus && parsed->scalar(Resources::Cpus) == Milli{})
+        refuse(part, *amount, "must be more than 0");
 }
 
 void Planner::planResources() {

@@ -50,7 +50,7 @@ TEST_F(CommandLine, SubmitsFollowsAndExitsLikeTheJob) {
     EXPECT_EQ(good.status, 0) << good.err;
     EXPECT_NE(good.out.find("hello\n"), std::string::npos) << good.out;
     const auto bad = muster({"submit", "--wait", "--command=exit 3"});
-    EXPECT_EQ(bad.status, 1) << bad.out << bad.err;
+    EXPECT_EQ(bad.status, 3) << bad.out << bad.err;
 }
 
 TEST_F(CommandLine, ListsWhatTheClusterHas) {

@@ -127,7 +127,7 @@ TEST_F(CommandLineIn, RefusalsAreInPlainWords) {
     const auto unknown = muster("exec livnig -- true");
     EXPECT_EQ(unknown.status, 3);
     EXPECT_EQ(unknown.err, "muster: No job or task 'livnig'. Did you mean 'living'?\n");
-    ASSERT_EQ(muster("submit --wait --name=short --command='exit 4'").status, 1);
+    ASSERT_EQ(muster("submit --wait --name=short --command='exit 4'").status, 4);
     const auto ended = muster("exec short -- true");
     EXPECT_EQ(ended.status, 1);
     EXPECT_NE(ended.err.find("ended"), std::string::npos) << ended.err;

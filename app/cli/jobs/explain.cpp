@@ -8,6 +8,7 @@
 
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
+#include "app/cli/target.h"
 #include "app/cli/text.h"
 #include "core/proto/states.h"
 
@@ -80,12 +81,14 @@ ExitCode explain(const muster::v1::Explain& question, const std::string& output,
     const MasterFlags& flags, const CliContext& here) {
     muster::v1::Request request;
     *request.mutable_explain() = question;
-    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+    const auto show = [&](const muster::v1::Reply& reply) {
         const auto& explanation = reply.explanation();
         here.out << (output == "json" ? explanationJson(explanation)
                                       : explanationText(explanation));
         return check && explanation.serves().empty() ? ExitCode::WouldWait : ExitCode::Ok;
-    });
+    };
+    return check ? askMaster(flags, here, std::move(request), show)
+                 : askAboutJob(flags, here, question.job_id(), std::move(request), show);
 }
 
 CommandLine ExplainJob::line() {

@@ -31,7 +31,7 @@ ExitCode HoldJob::run(const CliContext& here) {
     hold.set_reason(m_reason);
     hold.set_author(authorOf(here));
     return sendOperatorCommand(m_master, here, request,
-        fmt::format("Job '{}' is held until it is released", escaped(m_job)));
+        fmt::format("Job '{}' is held until it is released", escaped(m_job)), m_job);
 }
 
 CommandLine ReleaseJob::line() {
@@ -47,7 +47,7 @@ ExitCode ReleaseJob::run(const CliContext& here) {
     request.mutable_release_job()->set_job_id(m_job);
     request.mutable_release_job()->set_author(authorOf(here));
     return sendOperatorCommand(
-        m_master, here, request, fmt::format("Released job '{}'", escaped(m_job)));
+        m_master, here, request, fmt::format("Released job '{}'", escaped(m_job)), m_job);
 }
 
 } // namespace muster::cli

@@ -59,8 +59,12 @@ void JobCommand::addTo(CommandLine& line) {
             "Do not submit: show where the job would be placed, or why it would be pending (exit "
             "status 6)"},
         {"-o,--output", &m_output, "Output format of --check", "FORMAT", false, {"table", "json"}},
-        {"--wait", &m_wait, "Wait until the job has ended; exit status 0 if it finished"},
-        {"--follow", &m_follow, "Show its output until it has ended, with its stderr on stderr"},
+        {"--wait", &m_wait,
+            "Wait until the job has ended; exit status 0 if it finished, that of its command if it "
+            "failed with 1 to 125, otherwise 1"},
+        {"--follow", &m_follow,
+            "Show its output until it has ended, with its stderr on stderr; exit status as with "
+            "--wait"},
         {"-q,--parsable", &m_parsable, "Print only the id of the job, for scripts"},
         {"--key", &m_key,
             "An idempotency key for scripts: a second submission with the same key within a day is "
@@ -132,7 +136,12 @@ std::optional<ExitCode> JobCommand::answer(
             return std::nullopt;
         writers[stream].writeAt(chunk.offset(), chunk.data());
         m_reading.set(stream, !chunk.end());
-        return m_reading.any() ? std::nullopt : m_ended;
+        return exitCode();
+    }
+    if (message.reply().has_ended()) {
+        m_asksStatus = false;
+        m_status = m_status.value_or(0); // what is not there is not known
+        return changed(conversation, message.reply().ended(), here, writers);
     }
     if (message.has_snapshot())
         return changed(conversation, message.snapshot().rows(), here, writers);
@@ -159,6 +168,17 @@ std::optional<ExitCode> JobCommand::submitted(
     return std::nullopt;
 }
 
+// Once the last log is read.
+std::optional<ExitCode> JobCommand::exitCode() const {
+    constexpr int kLargest = 125; // a shell gives those above a meaning of its own
+    if (m_reading.any() || m_asksStatus)
+        return std::nullopt;
+    const int status = m_status.value_or(0);
+    return m_ended == ExitCode::Failed && status >= 1 && status <= kLargest
+        ? static_cast<ExitCode>(status)
+        : m_ended;
+}
+
 // Reads the logs of each attempt; the end of the job counts when the last one is read.
 std::optional<ExitCode> JobCommand::changed(Conversation& conversation,
     const muster::v1::Rows& rows, const CliContext& here, Writers& writers) {
@@ -175,14 +195,34 @@ std::optional<ExitCode> JobCommand::changed(Conversation& conversation,
                 conversation.send(readLog(stream, 0));
             }
         }
+        if (m_attempt != job.task_id()) {
+            m_attempt = job.task_id();
+            m_status.reset();
+        }
         const bool isNews = !m_ended;
         m_ended = endOf(job.state());
         const auto& why = job.why().empty() ? job.message() : job.why();
         if (isNews && m_ended && !why.empty())
             here.err << escaped(job.name()) << " " << proto::word(job.state()) << ": "
                      << escaped(why) << std::endl;
+        m_framework = job.framework_id();
     }
-    return m_reading.any() ? std::nullopt : m_ended;
+    for (const auto& task : rows.tasks()) {
+        if (task.id() == m_attempt && task.framework_id() == m_framework && task.ended_ms() != 0)
+            m_status = task.exit_code();
+    }
+    if (m_ended == ExitCode::Failed && !m_attempt.empty() && !m_status && !m_asksStatus) {
+        m_asksStatus = true;
+        conversation.send(queryEnded());
+    }
+    return exitCode();
+}
+
+Request JobCommand::queryEnded() {
+    Request request;
+    request.set_id(kEndedRequest);
+    request.mutable_query_ended()->set_limit(kEndedLimit);
+    return request;
 }
 
 Request JobCommand::readLog(std::size_t stream, std::int64_t offset) const {
@@ -228,13 +268,11 @@ ExitCode JobCommand::reconnect(const CliContext& here, Writers& writers, Error l
 ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Writers& writers) {
     const auto until = Clock::now() + kPatience;
     bool isFound = false;
+    m_asksStatus = false; // what was asked went with the connection
     const auto ask = [&](std::uint64_t id) {
-        Request request;
-        request.set_id(id);
-        request.mutable_query_ended()->set_limit(kEndedLimit);
         const auto stream = id - kLogRequest;
-        conversation.send(stream < kStreams.size() ? readLog(stream, writers[stream].next())
-                                                   : std::move(request));
+        conversation.send(
+            stream < kStreams.size() ? readLog(stream, writers[stream].next()) : queryEnded());
     };
     std::map<std::uint64_t, boost::asio::steady_timer> again; // by the id of the request
     const auto askLater = [&](std::uint64_t id) {
@@ -260,7 +298,6 @@ ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Wr
             if (!look(reply.ended()))
                 return fail(here, Error{fmt::format("The master does not know {} any more", m_job)},
                     ExitCode::NotFound);
-            return changed(conversation, reply.ended(), here, writers);
         } else if (message.has_snapshot()) {
             for (std::size_t stream = 0; stream < kStreams.size(); ++stream) {
                 if (!m_isBack && m_reading.test(stream))

@@ -30,6 +30,8 @@ private:
         Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here);
     std::optional<ExitCode> changed(Conversation& conversation, const muster::v1::Rows& rows,
         const CliContext& here, Writers& writers);
+    std::optional<ExitCode> exitCode() const; // none: the command goes on
+    static muster::v1::Request queryEnded();
     muster::v1::Request readLog(std::size_t stream, std::int64_t offset) const;
 
     // Once the connection was lost: goes on with the same job.
@@ -47,6 +49,10 @@ private:
     std::string m_readTask; // whose logs are being read
     std::bitset<2> m_reading; // of these streams
     std::optional<ExitCode> m_ended; // of the job
+    std::string m_framework; // of the job's task
+    std::string m_attempt; // the newest task
+    std::optional<int> m_status; // the exit status of its ended attempt; 0: it has none
+    bool m_asksStatus = false; // the master
     bool m_isBack = false; // the master, since the connection was lost
 };
 

@@ -93,11 +93,14 @@ ExitCode Kill::run(const CliContext& here) {
     std::vector<Request> requests;
     for (std::size_t i = 0; i < m_ids.size(); ++i)
         requests.push_back(m_framework.empty() ? killJob(i, here) : killTask(i, here));
-    Conversation conversation(std::move(*master), here);
+    Conversation conversation(*master, here);
     conversation.keepErrors();
-    return conversation.run(requests, [&](Conversation& self, const Message& message) {
+    auto code = conversation.run(requests, [&](Conversation& self, const Message& message) {
         return message.has_reply() ? answer(self, message.reply(), here) : std::nullopt;
     });
+    for (const auto& [id, said] : m_unknown)
+        code = failUnknown(*master, here, {id, m_framework}, said);
+    return code;
 }
 
 Request Kill::killJob(std::size_t position, const CliContext& here) const {
@@ -143,7 +146,9 @@ std::optional<ExitCode> Kill::answer(
         conversation.send(killTask(position, here));
         return std::nullopt;
     }
-    if (reply.has_error())
+    if (reply.has_error() && reply.error().kind() == muster::v1::Error::NOT_FOUND)
+        m_unknown.emplace_back(m_ids[position], reply.error());
+    else if (reply.has_error())
         m_worst = fail(here, reply.error());
     else
         here.out << fmt::format(

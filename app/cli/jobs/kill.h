@@ -30,6 +30,7 @@ private:
     std::string m_framework;
     bool m_yes = false;
     std::size_t m_answered = 0;
+    std::vector<std::pair<std::string, muster::v1::Error>> m_unknown; // and what the master said
     ExitCode m_worst = ExitCode::Ok;
 };
 

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/jobs/job_flags.h"
+#include "app/cli/target.h"
 #include "app/cli/terminal.h"
 #include "core/spec/job_file.h"
 #include "core/spec/shell_words.h"
@@ -18,7 +19,7 @@ ExitCode ask(
     const std::string& id, const MasterFlags& flags, const CliContext& here, spec::JobText& out) {
     muster::v1::Request request;
     request.mutable_query_job_spec()->set_job_id(id);
-    return askMaster(flags, here, std::move(request), [&](const muster::v1::Reply& reply) {
+    return askAboutJob(flags, here, id, std::move(request), [&](const muster::v1::Reply& reply) {
         auto written = spec::textOf(reply.job_spec());
         if (!written.whole)
             here.err << "muster: the job has settings that cannot be shown here: this spec is "
@@ -51,11 +52,16 @@ ExitCode ShowSpec::run(const CliContext& here) {
 CommandLine CloneJob::line() {
     CommandLine line;
     addJobFlags(line, m_flags);
+    for (auto& flag : line.flags) {
+        const auto at = flag.help.rfind("; default: ");
+        if (at != std::string::npos && flag.name != "--user")
+            flag.help.replace(at, std::string::npos, "; default: that of the job");
+    }
     addTo(line);
     line.arguments
         = {{"JOB", &m_id, "The id or name of a job, pending, running or ended", true, Names::Jobs}};
     line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
-                    "  muster jobs clone train -- python3 train.py --epochs 20";
+                    "  muster jobs clone train -- python3 /shared/train.py --epochs 20";
     return line;
 }
 

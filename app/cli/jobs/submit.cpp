@@ -63,14 +63,17 @@ CommandLine Submit::line() {
     addJobFlags(line, m_flags);
     addTo(line);
     line.examples
-        = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
+        = "  muster submit --gpus=2 --constraint=gpu:K40 \\\n      -- python3 /shared/train.py "
+          "--epochs 10\n"
           "  muster submit --follow --command='nvidia-smi; sleep 5'\n"
-          "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- python train.py\n"
+          "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- nvidia-smi\n"
           "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m \\\n"
           "      --volume=/data/sets:/sets:ro -- ls /sets\n"
           "  muster submit --file=train.yaml --gpus=4\n"
           "  muster submit --template=train --set=epochs=20\n"
-          "  job=$(muster submit --parsable --mem=4G -- ./train)";
+          "  job=$(muster submit --parsable --mem=4G -- /shared/train)\n"
+          "The job starts in an empty sandbox on its node: files come from absolute paths there, "
+          "--uri or --image";
     return line;
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/conversation.h"
+#include "app/cli/lists/topology.h"
 #include "core/kernel/base/nearest.h"
 
 namespace muster::cli {
@@ -91,7 +92,10 @@ ExitCode ListCommand::run(const CliContext& here) {
                     --awaited;
                 if (awaited > 0)
                     return std::nullopt;
-                print(view, here);
+                const auto listing = list(view);
+                if (const auto node = checkNode(view); !m_watch && listing.rows.empty() && !node)
+                    return fail(here, node.error(), ExitCode::NotFound);
+                print(listing, here);
                 return m_watch ? std::nullopt : std::optional(ExitCode::Ok);
             });
 }
@@ -104,8 +108,17 @@ bool ListCommand::filtersFor(std::string_view state) const {
     return m_filters.state && lowered(*m_filters.state) == lowered(std::string(state));
 }
 
-void ListCommand::print(const ClusterView& view, const CliContext& here) const {
-    const Listing listing = list(view);
+// What ended long ago may have been on a node that is gone.
+Status ListCommand::checkNode(const ClusterView& view) const {
+    if (!m_filters.node)
+        return {};
+    const auto node = findNode(view, *m_filters.node);
+    return node || node.error().kind != Error::Kind::NotFound
+        ? Status()
+        : Status(tl::unexpected(node.error()));
+}
+
+void ListCommand::print(const Listing& listing, const CliContext& here) const {
     if (m_watch && here.terminal)
         here.out << "\x1b[H\x1b[J";
     here.out << listingText(listing, m_output, !m_noHeader) << std::flush;

@@ -55,7 +55,8 @@ protected:
 private:
     std::vector<std::string> typedStates() const; // as people type them
     Status checkState() const;
-    void print(const ClusterView& view, const CliContext& here) const;
+    Status checkNode(const ClusterView& view) const; // a list without rows has a reason
+    void print(const Listing& listing, const CliContext& here) const;
 
     MasterFlags m_master;
     std::string m_output = "table";

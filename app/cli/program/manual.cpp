@@ -74,7 +74,8 @@ void addExitStatus(manual::Page& page) {
     page.heading("EXIT STATUS")
         .paragraph(
             "0 success, 1 failure, 2 usage error, 3 not found, 4 permission denied, 5 master "
-            "unreachable, 6 a job checked with --check would be pending, 130 interrupted.");
+            "unreachable, 6 a job checked with --check would be pending, 130 interrupted. submit "
+            "--wait and --follow: the exit status of the command if the job failed with 1 to 125.");
 }
 
 } // namespace

@@ -242,6 +242,16 @@ TEST(MusterLists, RefuseAStateThatIsNone) {
     EXPECT_EQ(alerts.run({"alerts", "--severity=critcal", "--master=127.0.0.1:1"}), 2);
 }
 
+TEST(MusterLists, RefuseANodeThatIsNone) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) { return std::vector{oneNode()}; };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"jobs", "--node=node-2", "--master=" + address}), 3);
+    EXPECT_EQ(world.err.str(), "muster: No node is named 'node-2'; did you mean node-1?\n");
+    EXPECT_EQ(world.run({"jobs", "--node=node-1", "--master=" + address}), 0) << "none there";
+}
+
 TEST(MusterNodes, SaysWhyANodeTakesNoWork) {
     FakeMaster master;
     master.onRequest = [](const Request&) {

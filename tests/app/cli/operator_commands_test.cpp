@@ -175,6 +175,25 @@ TEST_F(Operators, AreAskedWithItsNameBeforeTheyKill) {
     EXPECT_EQ(commands().size(), 4u);
 }
 
+TEST_F(Operators, AreToldWhatJobTheyMayHaveMeant) {
+    master.onRequest = [](const Request& request) {
+        auto message = request.has_subscribe() ? cluster() : FakeMaster::answerTo(request);
+        if (!request.has_subscribe()) {
+            auto& error = *message.mutable_reply()->mutable_error();
+            error.set_kind(muster::v1::Error::NOT_FOUND);
+            error.set_message("No job");
+        }
+        return std::vector{message};
+    };
+    for (const auto& words : std::vector<std::vector<std::string>>{{"kill", "swep", "--yes"},
+             {"jobs", "hold", "swep", "--reason=x"}, {"jobs", "release", "swep"},
+             {"jobs", "explain", "swep"}, {"jobs", "spec", "swep"}, {"jobs", "clone", "swep"}}) {
+        world.err.str("");
+        EXPECT_EQ(run(words), 3) << words[1];
+        EXPECT_EQ(world.err.str(), "muster: No job or task 'swep'. Did you mean 'sweep'?\n");
+    }
+}
+
 TEST_F(Operators, KillTheTaskOfTheFrameworkThatTheyName) {
     EXPECT_EQ(type("y\n", {"kill", "job-1", "--framework=F"}), 0);
     EXPECT_EQ(world.err.str(), "Kill 'job-1'? [y/N] ") << "no job is meant";

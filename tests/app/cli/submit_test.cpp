@@ -363,6 +363,13 @@ TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
     EXPECT_EQ(taken.size(), 2u);
 }
 
+TEST(JobsClone, SaysWhatStaysAsItWas) {
+    World world;
+    EXPECT_EQ(world.run({"jobs", "clone", "--help"}), 0);
+    EXPECT_NE(world.out.str().find("Number of CPUs; default: that of the job"), std::string::npos)
+        << world.out.str();
+}
+
 // A job that runs on a master which is lost meanwhile.
 struct LostMasters : testing::Test {
     FakeMaster master;
@@ -370,6 +377,7 @@ struct LostMasters : testing::Test {
     muster::v1::Job job;
     std::map<std::string, std::string> logs{{"stdout", "one\n"}, {"stderr", ""}};
     bool isOver = false; // the logs have their ends
+    std::optional<int> status; // of its task, which has ended
     bool isForgotten = false; // the job is known to the journal only
     int withoutAgent = 0; // so many times a log cannot be read yet
     std::vector<std::int64_t> offsets; // of stdout
@@ -394,7 +402,15 @@ struct LostMasters : testing::Test {
             if (!isForgotten)
                 *rows.add_jobs() = job;
         } else if (request.has_query_ended()) {
-            *out.mutable_reply()->mutable_ended()->add_jobs() = job;
+            auto& rows = *out.mutable_reply()->mutable_ended();
+            *rows.add_jobs() = job;
+            if (status) {
+                auto& task = *rows.add_tasks();
+                task.set_framework_id(job.framework_id());
+                task.set_id(job.task_id());
+                task.set_ended_ms(2);
+                task.set_exit_code(*status);
+            }
         } else if (withoutAgent > 0) {
             --withoutAgent;
             out.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::UNAVAILABLE);
@@ -467,6 +483,28 @@ TEST_F(LostMasters, MayHaveSeenTheEndOfTheJob) {
     EXPECT_EQ(world.out.str(), "one\ntwo\n");
     EXPECT_NE(world.err.str().find("train failed: exit status 3"), std::string::npos)
         << world.err.str();
+}
+
+TEST_F(LostMasters, KnowTheExitStatusOfTheCommand) {
+    const auto address = master.start();
+    job.set_state(muster::v1::Job::FAILED);
+    using Codes = std::vector<std::pair<std::optional<int>, int>>;
+    for (const auto& [ended, expected] : Codes{{3, 3}, {125, 125}, {126, 1}, {{}, 1}}) {
+        status = ended;
+        EXPECT_EQ(world.run({"submit", "--master=" + address, "--wait", "--", "true"}), expected);
+    }
+}
+
+TEST_F(LostMasters, StillKnowTheExitStatus) {
+    onRead = [this] {
+        onRead = {};
+        master.cuts = 1;
+        finish();
+        isForgotten = true;
+        status = 3;
+        job.set_state(muster::v1::Job::FAILED);
+    };
+    EXPECT_EQ(submit("--follow"), 3) << world.err.str();
 }
 
 // It really ends and starts again, on the same port.

@@ -136,6 +136,9 @@ TEST_F(BackupTest, ThatIsEmptyOrNoFileIsNotRestored) {
     std::ofstream(file).close();
     EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
         file.string() + " is neither a Muster journal nor a backup of one");
+    std::ofstream(file) << "no database";
+    EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
+        file.string() + " is not a backup made by 'muster backup', or is damaged");
     const fs::path pipe = folder / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_EQ(restoreJournal(pipe, work, kNoon).error().message, pipe.string() + " is not a file");

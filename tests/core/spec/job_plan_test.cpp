@@ -78,6 +78,9 @@ TEST(JobPlan, RefusesWhatCannotRun) {
     flags.gpus = "two";
     EXPECT_TRUE(refusal(flags).starts_with("Invalid resources: ")) << refusal(flags);
     flags = training();
+    flags.cpus = "0";
+    EXPECT_EQ(refusal(flags), "'--cpus=0' must be more than 0");
+    flags = training();
     flags.memory = "1K";
     EXPECT_TRUE(refusal(flags).starts_with("'--mem=1K' must be a number of MiB")) << refusal(flags);
     flags = training();
