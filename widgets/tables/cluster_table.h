@@ -32,6 +32,7 @@ public:
     FilterProxy& proxy() { return m_proxy; }
     QString currentKey() const; // empty: none
     bool selectKey(const QString& key);
+    bool selectName(const QString& name); // the first row whose first column says so
     RowMarks& marks() { return m_marks; }
     const RowMarks& marks() const { return m_marks; }
     QStringList chosenKeys() const; // the marked ones; without any the current one
@@ -65,6 +66,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    bool select(int role, const QString& words);
     bool markByKey(QKeyEvent* event); // false: the key marks nothing
     void markRows(int from, int to);
     void buildHeader();

@@ -142,4 +142,8 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
     log().addAction(addTaskCommands(list(), state, commands));
 }
 
+bool TasksPage::choose(const QString& key) {
+    return ListPage::choose(key) || list().table().selectName(key);
+}
+
 } // namespace muster::console

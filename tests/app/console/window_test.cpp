@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <QStatusBar>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -44,6 +45,20 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
     EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
     keep(QStringLiteral("overview.png"));
+}
+
+TEST_F(Window, ShowsANodeAndATaskByTheNamesThatPeopleKnow) {
+    window->showObject(QStringLiteral("nodes"), QStringLiteral("node2"));
+    connectNow();
+    const auto key = [this] {
+        return static_cast<ListPage&>(window->currentPage()).list().table().currentKey();
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return key() == QStringLiteral("S-node2"); }));
+    window->showObject(QStringLiteral("tasks"), QStringLiteral("job-1.1"));
+    EXPECT_EQ(key(), QStringLiteral("F\njob-1.1"));
+    EXPECT_TRUE(window->statusBar()->currentMessage().isEmpty());
+    window->showObject(QStringLiteral("gpus"), QStringLiteral("node1"));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("node1 is not in this list"));
 }
 
 TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {
