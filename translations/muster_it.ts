@@ -3018,8 +3018,8 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>Motivo</translation>
     </message>
     <message>
-        <source>Why the job is pending</source>
-        <translation>Perché il job è in attesa</translation>
+        <source>Why the job is pending or its last attempt ended</source>
+        <translation>Perché il job è in attesa o perché l&apos;ultimo tentativo è terminato</translation>
     </message>
     <message>
         <source>GPUs</source>

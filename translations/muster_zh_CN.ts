@@ -3007,8 +3007,8 @@ One pool of the GPUs of many nodes.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Why the job is pending</source>
-        <translation>作业等待的原因</translation>
+        <source>Why the job is pending or its last attempt ended</source>
+        <translation>作业等待或最近一次尝试结束的原因</translation>
     </message>
     <message>
         <source>GPUs</source>

@@ -332,12 +332,17 @@ void ClusterTable::showColumns(Rank atMost) {
     }
 }
 
+void ClusterTable::setDefaultSort(std::vector<FilterProxy::SortKey> keys) {
+    m_defaultSort = std::move(keys);
+    m_proxy.setSortKeys(m_defaultSort);
+}
+
 void ClusterTable::resetColumns() {
     for (int column = 0; column < m_header->count(); ++column) {
         m_header->moveSection(m_header->visualIndex(column), column);
     }
     showColumns(Rank::Usual);
-    m_proxy.setSortKeys({{0, Qt::AscendingOrder}});
+    m_proxy.setSortKeys(m_defaultSort);
     m_fitted = false;
     fitColumns();
 }

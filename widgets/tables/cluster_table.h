@@ -42,6 +42,7 @@ public:
     QByteArray columns() const; // order, widths, hidden ones, sorting, presets
     void setColumns(const QByteArray& saved); // what does not fit is ignored
     void resetColumns();
+    void setDefaultSort(std::vector<FilterProxy::SortKey> keys); // at first the first column
     void showColumns(models::Rank atMost); // and hides the others
 
     QStringList presets() const; // the reader's own
@@ -88,6 +89,7 @@ private:
     SortHeader* m_header;
     QTimer m_settleTimer;
     QString m_lastKey;
+    std::vector<FilterProxy::SortKey> m_defaultSort{{0, Qt::AscendingOrder}};
     std::map<QString, ColumnLayout> m_presets;
     Density m_density = Density::Compact;
     bool m_fitted = false;
