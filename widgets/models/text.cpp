@@ -20,6 +20,10 @@ QString unknownText() {
     return Words::tr("n/a");
 }
 
+QString nothingYetText() {
+    return QStringLiteral("–");
+}
+
 QString clockText(qint64 epochMs, const QDate& today) {
     if (epochMs == 0) {
         return {};

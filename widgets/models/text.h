@@ -15,6 +15,7 @@ inline QString text(std::string_view utf8) {
 
 // What stands where a board or a master says nothing. Never 0.
 QString unknownText();
+QString nothingYetText(); // "–": where nothing was ever heard of the cluster
 
 // Local times; 0 (never) is an empty text. `clockText` is "12:04:31", with the date when it is not
 // the day of `today`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <QLabel>
 #include <QStatusBar>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -28,6 +29,26 @@ using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
+
+TEST_F(Window, CountsNothingAndGivesNoAllClearBeforeItHasHeardOfTheCluster) {
+    const auto words = [this] {
+        QStringList out;
+        for (const auto* label : window->overview().findChildren<QLabel*>()) {
+            out << label->text();
+        }
+        return out;
+    };
+    for (int row = 0; row < 4; ++row) {
+        EXPECT_EQ(window->overview().cellText(row, 0), QStringLiteral("–")) << row;
+    }
+    EXPECT_FALSE(words().contains(QStringLiteral("No active alerts")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes –/– · GPUs free –/–")));
+    master.snapshot = draw("", 5);
+    connectNow();
+    EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("0"));
+    EXPECT_TRUE(words().contains(QStringLiteral("No active alerts")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes 0/0 · GPUs free 0/0")));
+}
 
 TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     connectNow();
