@@ -3698,18 +3698,6 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>%1 W</source>
-        <translation>%1 W</translation>
-    </message>
-    <message>
-        <source>%1 kW</source>
-        <translation>%1 kW</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
-    </message>
-    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -5547,6 +5535,14 @@ Una per riga</translation>
     <message>
         <source>No data in this range</source>
         <translation>Nessun dato in questo intervallo</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>last mean of %1</source>
+        <translation>ultima media di %1</translation>
     </message>
 </context>
 <context>
