@@ -27,7 +27,7 @@ TableModel::Cell waitCell(const v1::Job& job) {
         return {QString(), QString()};
     }
     const auto reason = waitReason(job.wait_reason());
-    const auto words = job.wait_text().empty() ? reason.word : text(job.wait_text());
+    const auto words = job.wait_text().empty() ? reason.word : localTimes(text(job.wait_text()));
     return {words, words, reason.sentence};
 }
 

@@ -249,6 +249,9 @@ TEST(JobModel, SaysWhyAJobEndedAndPutsItBehindTheLiveOnes) {
         "Failed|Out of memory\nKilled|Killed by bob\nRunning|\nQueued|\n");
     EXPECT_EQ(model.index(0, JobModel::Waiting).data(Qt::ToolTipRole).toString(),
         QStringLiteral("Out of memory"));
+    EXPECT_EQ(model.index(1, JobModel::State).data(TableModel::MarkRole).toInt(),
+        static_cast<int>(Mark::Stopped))
+        << "no padlock";
     const auto place = [&](int row) {
         return model.index(row, JobModel::State).data(TableModel::SortRole).toInt();
     };
