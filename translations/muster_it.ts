@@ -3018,8 +3018,8 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>Motivo</translation>
     </message>
     <message>
-        <source>Why the job is pending</source>
-        <translation>Perché il job è in attesa</translation>
+        <source>Why the job is pending or its last attempt ended</source>
+        <translation>Perché il job è in attesa o perché l&apos;ultimo tentativo è terminato</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -3696,18 +3696,6 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>%1 W</source>
-        <translation>%1 W</translation>
-    </message>
-    <message>
-        <source>%1 kW</source>
-        <translation>%1 kW</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -5547,6 +5535,14 @@ Una per riga</translation>
     <message>
         <source>No data in this range</source>
         <translation>Nessun dato in questo intervallo</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>last mean of %1</source>
+        <translation>ultima media di %1</translation>
     </message>
 </context>
 <context>

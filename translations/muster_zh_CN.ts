@@ -3007,8 +3007,8 @@ One pool of the GPUs of many nodes.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Why the job is pending</source>
-        <translation>作业等待的原因</translation>
+        <source>Why the job is pending or its last attempt ended</source>
+        <translation>作业等待或最近一次尝试结束的原因</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -3684,18 +3684,6 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>%1 W</source>
-        <translation>%1 W</translation>
-    </message>
-    <message>
-        <source>%1 kW</source>
-        <translation>%1 kW</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -5527,6 +5515,14 @@ One per line</source>
     <message>
         <source>No data in this range</source>
         <translation>此范围内无数据</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>last mean of %1</source>
+        <translation>最近 %1 的均值</translation>
     </message>
 </context>
 <context>

@@ -82,17 +82,20 @@ constexpr Column<JobRow> kTable[] = {
          .rank = Rank::Main,
          .measure = Measure::Moment},
         .value = [](const JobRow& row) -> Value { return row.job.submitted_ms(); }},
-    {.heading = {.key = "reason", .head = "WHY", .listed = Listed::Table, .title = "Why"},
-        .value = [](const JobRow& row) -> Value { return reason(row); }},
+    {.heading = {.key = "reason",
+         .head = "WHY",
+         .listed = Listed::Table,
+         .title = "Reason",
+         .names = "waits reason",
+         .rank = Rank::Main,
+         .help = "Why the job is pending or its last attempt ended"},
+        .value = [](const JobRow& row) -> Value { return reason(row); },
+        .tip = reason},
     {.heading = {.key = "wait_reason", .title = "Pending reason"},
         .value = [](const JobRow& row) -> Value {
             return proto::isWaiting(row.job) ? word(row.job.wait_reason()) : std::string();
         }},
-    {.heading = {.key = "wait_text",
-         .title = "Reason",
-         .names = "waits",
-         .rank = Rank::Main,
-         .help = "Why the job is pending"},
+    {.heading = {.key = "wait_text", .title = "Why the job is pending"},
         .value = [](const JobRow& row) -> Value {
             return proto::isWaiting(row.job) ? row.job.wait_text() : std::string();
         }},

@@ -6,8 +6,6 @@
 
 #include <QLocale>
 
-#include "widgets/models/text.h"
-
 namespace muster::widgets {
 
 using models::ClusterFigure;
@@ -16,9 +14,6 @@ using models::ClusterHistory;
 namespace {
 
 constexpr double kWholePercent = 100;
-constexpr double kKilo = 1000;
-constexpr double kMebibytesOfGibibyte = 1024;
-constexpr double kManyWatts = 10'000;
 
 // A mean of what is counted may be a fraction.
 QString countText(double value) {
@@ -30,19 +25,10 @@ QString percentText(double value) {
     return ClusterCharts::tr("%1 %").arg(QLocale().toString(value, 'f', 0));
 }
 
-QString powerText(double watts) {
-    return watts < kManyWatts
-        ? ClusterCharts::tr("%1 W").arg(QLocale().toString(watts, 'f', 0))
-        : ClusterCharts::tr("%1 kW").arg(QLocale().toString(watts / kKilo, 'f', 1));
-}
-
-QString memoryText(double mebibytes) {
-    return ClusterCharts::tr("%1 GiB").arg(
-        QLocale().toString(mebibytes / kMebibytesOfGibibyte, 'f', 1));
-}
-
-QString waitText(double seconds) {
-    return models::durationText(qRound64(seconds));
+TimeChart::ValueText wholeIn(const QString& unit) {
+    return [unit](double value) {
+        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', 0), unit);
+    };
 }
 
 } // namespace
@@ -62,19 +48,22 @@ ClusterCharts::ClusterCharts(ClusterHistory& history, QWidget* parent)
 }
 
 void ClusterCharts::buildCharts() {
+    const auto watts = QStringLiteral("W");
+    const auto mebibytes = QStringLiteral("MiB");
+    const auto seconds = QStringLiteral("s");
     addLines(tr("GPU utilisation"), tr("%"), percentText,
         tr("Mean of all measured GPUs, including idle ones"),
         {{ClusterFigure::GpuUtilization, tr("GPU utilisation")}})
         ->setMaximum(kWholePercent);
     addLines(tr("GPUs"), {}, countText, tr("Allocated GPUs and all GPUs"),
         {{ClusterFigure::GpusAllocated, tr("Allocated")}, {ClusterFigure::GpusTotal, tr("Total")}});
-    addLines(tr("Power"), QStringLiteral("W"), powerText, tr("Total of all GPUs"),
+    addLines(tr("Power"), watts, wholeIn(watts), tr("Total of all GPUs"),
         {{ClusterFigure::Power, tr("Power")}});
-    addLines(tr("GPU memory"), QStringLiteral("MiB"), memoryText, tr("Total of all GPUs"),
+    addLines(tr("GPU memory"), mebibytes, wholeIn(mebibytes), tr("Total of all GPUs"),
         {{ClusterFigure::MemoryUsed, tr("Used")}, {ClusterFigure::MemoryTotal, tr("Total")}});
     addLines(tr("Jobs"), {}, countText, tr("Pending and running jobs"),
         {{ClusterFigure::JobsQueued, tr("Pending")}, {ClusterFigure::JobsRunning, tr("Running")}});
-    addLines(tr("Queue wait"), QStringLiteral("s"), waitText,
+    addLines(tr("Queue wait"), seconds, wholeIn(seconds),
         tr("Time since submission of the pending jobs"),
         {{ClusterFigure::WaitMean, tr("Mean")}, {ClusterFigure::WaitLongest, tr("Longest")}});
 }

@@ -8,6 +8,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -22,6 +23,7 @@ using models::Mark;
 namespace {
 
 constexpr int kAir = 4; // px
+constexpr qint64 kSecondMs = 1000;
 constexpr int kPlotHeight = 92;
 constexpr int kLeastWidth = 240;
 constexpr int kValueSteps = 4;
@@ -97,6 +99,13 @@ void TimeChart::updateAxis() {
     m_axis = valueAxis(highest, m_unit, m_maximum > 0 && highest <= m_maximum, kValueSteps);
 }
 
+// In the unit of the axis.
+QString TimeChart::valueText(double value) const {
+    return m_axis.scale == 1 ? m_valueText(value)
+                             : QStringLiteral("%1 %2").arg(
+                                 QLocale().toString(value / m_axis.scale, 'f', 1), m_axis.unit);
+}
+
 QString TimeChart::summary() const {
     QStringList parts;
     for (const auto& line : m_lines) {
@@ -109,10 +118,10 @@ QString TimeChart::summary() const {
         const auto range = line.series->pyramid().over(first, last);
         parts << name
                 + tr("minimum %1, mean %2, maximum %3, latest %4")
-                      .arg(m_valueText(range.minimum),
-                          m_valueText(range.sum / static_cast<double>(last - first)),
-                          m_valueText(range.maximum),
-                          m_valueText(line.series->points()[last - 1].average));
+                      .arg(valueText(range.minimum),
+                          valueText(range.sum / static_cast<double>(last - first)),
+                          valueText(range.maximum),
+                          valueText(line.series->points()[last - 1].average));
     }
     return parts.join(QStringLiteral("; "));
 }
@@ -129,19 +138,37 @@ QString TimeChart::valueAt(const Line& line, qint64 atMs) const {
         return tr("no data");
     }
     const auto& point = line.series->points()[*found];
-    const auto mean = m_valueText(point.average);
+    const auto mean = valueText(point.average);
     return point.minimum == point.maximum || m_lines.size() > 1
         ? mean
-        : tr("%1 (%2 to %3)").arg(mean, m_valueText(point.minimum), m_valueText(point.maximum));
+        : tr("%1 (%2 to %3)").arg(mean, valueText(point.minimum), valueText(point.maximum));
 }
 
 QString TimeChart::latestOf(const Line& line) const {
     const auto [first, last] = line.series->within(m_span);
-    return first == last ? QString() : m_valueText(line.series->points()[last - 1].average);
+    return first == last ? QString() : valueText(line.series->points()[last - 1].average);
 }
 
 QString TimeChart::latestText() const {
-    return m_lines.empty() ? QString() : latestOf(m_lines.front());
+    const auto value = m_lines.empty() ? QString() : latestOf(m_lines.front());
+    const auto mean = latestMeanText();
+    return mean.isEmpty() ? value : tr("%1 (%2)").arg(value, mean);
+}
+
+// What the newest values are, unless each was the same all the time for which it stands.
+QString TimeChart::latestMeanText() const {
+    for (const auto& line : m_lines) {
+        const auto [first, last] = line.series->within(m_span);
+        if (first == last) {
+            continue;
+        }
+        const auto& point = line.series->points()[last - 1];
+        if (point.minimum != point.maximum) {
+            return tr("last mean of %1")
+                .arg(models::durationText(line.series->stepAt(point.atMs) / kSecondMs));
+        }
+    }
+    return {};
 }
 
 const Band* TimeChart::bandAt(qint64 atMs) const {
@@ -334,8 +361,8 @@ void TimeChart::paintEvent(QPaintEvent*) {
 void TimeChart::paintHead(QPainter& painter) {
     const QRect line(0, 0, plotArea().right(), fontMetrics().height());
     const bool several = m_lines.size() > 1;
-    const auto unit = several ? QString() : m_axis.unit;
-    const auto title = unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, unit);
+    const auto title
+        = m_axis.unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, m_axis.unit);
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
     const auto rest = line.adjusted(fontMetrics().horizontalAdvance(title) + 3 * kAir, 0, 0, 0);
@@ -366,6 +393,10 @@ void TimeChart::paintLegend(QPainter& painter, QRect rest) {
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, words);
         rest.setLeft(rest.left() + fontMetrics().horizontalAdvance(words) + 2 * kAir);
+    }
+    if (rest.width() > 2 * kSwatch) {
+        painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
+            fontMetrics().elidedText(latestMeanText(), Qt::ElideRight, rest.width()));
     }
 }
 

@@ -33,7 +33,8 @@ public:
         QString name; // in the legend, when there are several
         const models::Series* series; // outlives the chart or is replaced before
     };
-    using ValueText = std::function<QString(double)>; // with its unit
+    // With the chart's unit; where the axis has a larger one, every value is told in that.
+    using ValueText = std::function<QString(double)>;
 
     TimeChart(
         const QString& title, const QString& unit, ValueText valueText, QWidget* parent = nullptr);
@@ -48,6 +49,7 @@ public:
 
     QString title() const { return m_title; }
     QString crosshairText() const; // time and values, and the band there; empty: no crosshair
+    QString latestText() const; // of the first line: "3.9 kW (last mean of 30 s)"
     QString summary() const; // lowest, mean, highest and latest in words
     QRect plotArea() const;
 
@@ -79,7 +81,8 @@ private:
     double xOf(qint64 atMs) const;
     QString valueAt(const Line& line, qint64 atMs) const;
     QString latestOf(const Line& line) const;
-    QString latestText() const;
+    QString latestMeanText() const;
+    QString valueText(double value) const;
     QString valuesText() const; // under the crosshair
     const Band* bandAt(qint64 atMs) const;
     std::vector<PlotLine> plotLines() const;

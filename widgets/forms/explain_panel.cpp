@@ -72,7 +72,7 @@ QString ExplainPanel::sentence() const {
 void ExplainPanel::setExplanation(const v1::Explanation& explanation) {
     QStringList changes;
     for (const auto& change : explanation.would_start()) {
-        changes << QStringLiteral("  •  ") + text(change);
+        changes << QStringLiteral("  •  ") + models::localTimes(text(change));
     }
     if (!changes.isEmpty()) {
         changes.prepend(tr("It would start"));
@@ -91,7 +91,7 @@ void ExplainPanel::setExplanation(const v1::Explanation& explanation) {
         foot << tr("As of %1").arg(models::clockText(explanation.at_ms()));
     }
     m_model.setExplanation(explanation);
-    fill(text(explanation.sentence()), changes.join(QLatin1Char('\n')),
+    fill(models::localTimes(text(explanation.sentence())), changes.join(QLatin1Char('\n')),
         foot.join(QStringLiteral("  ·  ")));
 }
 

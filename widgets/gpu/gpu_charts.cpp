@@ -20,11 +20,7 @@ QString valueText(Metric metric, double value) {
     if (row.form != MetricInfo::Form::Number) {
         return models::metricText(metric, qRound(value));
     }
-    constexpr double kGibibyte = 1024;
     const auto unit = models::metricUnit(metric);
-    if (unit == QLatin1String("MiB/s") && value >= 2 * kGibibyte) {
-        return QStringLiteral("%1 GiB/s").arg(QLocale().toString(value / kGibibyte, 'f', 1));
-    }
     const auto number = QLocale().toString(value, 'f', row.decimals);
     return unit.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, unit);
 }

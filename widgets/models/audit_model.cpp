@@ -227,6 +227,9 @@ TableModel::Cell AuditModel::cell(const v1::AuditRow& row, int column) const {
         cell.text = objectName(row);
         cell.sort = cell.text;
     }
+    if (column == Detail) {
+        cell.text = localTimes(cell.text);
+    }
     if (column == Action) {
         cell.mark = markOf(row.kind());
     }

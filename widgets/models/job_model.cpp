@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/columns/job.h"
+#include "core/proto/job.h"
 #include "widgets/models/shown_columns.h"
 #include "widgets/models/text.h"
 
@@ -15,18 +16,18 @@ namespace {
 const auto& shownColumns() {
     static const ShownColumns<columns::JobRow> all("muster::models::JobModel",
         columns::jobColumns(),
-        {"job_id", "name", "user", "state", "wait_text", "gpus", "cpus", "memory_mib", "priority",
+        {"job_id", "name", "user", "state", "reason", "gpus", "cpus", "memory_mib", "priority",
             "attempts", "node", "submitted", "started", "ran_for_seconds", "end", "command"});
     return all;
 }
 
 // The master's words, or what is known of the reason.
 TableModel::Cell waitCell(const v1::Job& job) {
-    if (jobEnded(job.state()) || job.wait_reason() == v1::Job::NO_WAIT_REASON) {
+    if (job.wait_reason() == v1::Job::NO_WAIT_REASON) {
         return {QString(), QString()};
     }
     const auto reason = waitReason(job.wait_reason());
-    const auto words = job.wait_text().empty() ? reason.word : text(job.wait_text());
+    const auto words = job.wait_text().empty() ? reason.word : localTimes(text(job.wait_text()));
     return {words, words, reason.sentence};
 }
 
@@ -63,9 +64,13 @@ TableModel::Cell JobModel::cell(const std::string& key, int column) const {
     if (column == Duration && (job.started_ms() == 0 || job.ended_ms() == 0)) {
         return numberCell(kUnknown, QStringLiteral("")); // it has not ended: that is not unknown
     }
-    return column == State  ? stateCell(stateOf(job))
-        : column == Waiting ? waitCell(job)
-                            : shownColumns().cell(column, {job, state()});
+    if (column == State) {
+        auto shown = stateCell(stateOf(job));
+        shown.sort = int(job.state()); // in the order of its life: those that have ended come last
+        return shown;
+    }
+    return column == Waiting && proto::isWaiting(job) ? waitCell(job)
+                                                      : shownColumns().cell(column, {job, state()});
 }
 
 KeySet JobModel::alsoTouched(const Changes& changes) const {

@@ -46,7 +46,7 @@ constexpr Row<TaskState> kTasks[] = {
     {TaskState::Running, QT_TRANSLATE_NOOP("State", "Running"), Mark::Busy},
     {TaskState::Finished, QT_TRANSLATE_NOOP("State", "Finished"), Mark::Good},
     {TaskState::Failed, QT_TRANSLATE_NOOP("State", "Failed"), Mark::Bad},
-    {TaskState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Restricted},
+    {TaskState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Stopped},
     {TaskState::Lost, QT_TRANSLATE_NOOP("State", "Lost"), Mark::Lost},
     {TaskState::Staging, QT_TRANSLATE_NOOP("State", "Staging"), Mark::Waiting},
     {TaskState::Error, QT_TRANSLATE_NOOP("State", "Error"), Mark::Bad},
@@ -63,7 +63,7 @@ constexpr Row<JobState> kJobs[] = {
     {JobState::Running, QT_TRANSLATE_NOOP("State", "Running"), Mark::Busy},
     {JobState::Finished, QT_TRANSLATE_NOOP("State", "Finished"), Mark::Good},
     {JobState::Failed, QT_TRANSLATE_NOOP("State", "Failed"), Mark::Bad},
-    {JobState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Restricted},
+    {JobState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Stopped},
 };
 
 constexpr Row<WaitReason> kWaits[] = {

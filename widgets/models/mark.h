@@ -12,8 +12,20 @@ namespace muster::models {
 
 // What a state looks like on every screen: each mark has one icon and one colour (widgets/theme),
 // and the state's word always stands beside it.
-enum class Mark { None, Free, Offered, Busy, Waiting, Draining, Restricted, Good, Bad, Lost };
-inline constexpr int kMarkCount = 10;
+enum class Mark {
+    None,
+    Free,
+    Offered,
+    Busy,
+    Waiting,
+    Draining,
+    Restricted,
+    Good,
+    Bad,
+    Lost,
+    Stopped
+};
+inline constexpr int kMarkCount = 11;
 
 // A state as it came over the wire, ready to be shown. One that this version does not know has no
 // mark.

@@ -3,6 +3,7 @@
 #include "widgets/models/text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace muster::models {
 
@@ -20,6 +21,10 @@ QString unknownText() {
     return Words::tr("n/a");
 }
 
+QString nothingYetText() {
+    return QStringLiteral("–");
+}
+
 QString clockText(qint64 epochMs, const QDate& today) {
     if (epochMs == 0) {
         return {};
@@ -32,6 +37,20 @@ QString clockText(qint64 epochMs, const QDate& today) {
     return date == today
         ? clock
         : QString::asprintf("%04d-%02d-%02d ", date.year(), date.month(), date.day()) + clock;
+}
+
+QString localTimes(QString words, const QDate& today) {
+    static const QRegularExpression moment(
+        QStringLiteral(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z)"));
+    int from = 0;
+    for (auto found = moment.match(words); found.hasMatch(); found = moment.match(words, from)) {
+        const auto when = QDateTime::fromString(found.captured(), Qt::ISODateWithMs);
+        const auto shown
+            = when.isValid() ? clockText(when.toMSecsSinceEpoch(), today) : found.captured();
+        words.replace(found.capturedStart(), found.capturedLength(), shown);
+        from = found.capturedStart() + shown.size();
+    }
+    return words;
 }
 
 QString isoText(qint64 epochMs) {

@@ -22,6 +22,7 @@ GpuUse gpuUse(Mark mark) {
     case Mark::Good:
     case Mark::Bad:
     case Mark::Lost:
+    case Mark::Stopped:
         break;
     }
     return GpuUse::OutOfService;

@@ -42,7 +42,7 @@ WallJob shown(const v1::Job& job, QString detail, Mark mark, qint64 sinceMs) {
 
 WallJob waitingJob(const v1::Job& job) {
     const auto reason = waitReason(job.wait_reason());
-    const auto words = text(job.wait_text());
+    const auto words = localTimes(text(job.wait_text()));
     return shown(job, words.isEmpty() ? reason.sentence : words,
         reason.mark == Mark::None ? Mark::Waiting : reason.mark, job.submitted_ms());
 }

@@ -134,8 +134,16 @@ QString ClusterTable::currentKey() const {
 }
 
 bool ClusterTable::selectKey(const QString& key) {
+    return select(TableModel::KeyRole, key);
+}
+
+bool ClusterTable::selectName(const QString& name) {
+    return select(Qt::DisplayRole, name);
+}
+
+bool ClusterTable::select(int role, const QString& words) {
     for (int row = 0; row < m_proxy.rowCount(); ++row) {
-        if (m_proxy.index(row, 0).data(TableModel::KeyRole).toString() == key) {
+        if (m_proxy.index(row, 0).data(role).toString() == words) {
             const int first = m_header->sectionAt({0, 0});
             setCurrentIndex(m_proxy.index(row, std::max(0, first)));
             return true;
@@ -324,12 +332,17 @@ void ClusterTable::showColumns(Rank atMost) {
     }
 }
 
+void ClusterTable::setDefaultSort(std::vector<FilterProxy::SortKey> keys) {
+    m_defaultSort = std::move(keys);
+    m_proxy.setSortKeys(m_defaultSort);
+}
+
 void ClusterTable::resetColumns() {
     for (int column = 0; column < m_header->count(); ++column) {
         m_header->moveSection(m_header->visualIndex(column), column);
     }
     showColumns(Rank::Usual);
-    m_proxy.setSortKeys({{0, Qt::AscendingOrder}});
+    m_proxy.setSortKeys(m_defaultSort);
     m_fitted = false;
     fitColumns();
 }

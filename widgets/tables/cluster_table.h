@@ -32,6 +32,7 @@ public:
     FilterProxy& proxy() { return m_proxy; }
     QString currentKey() const; // empty: none
     bool selectKey(const QString& key);
+    bool selectName(const QString& name); // the first row whose first column says so
     RowMarks& marks() { return m_marks; }
     const RowMarks& marks() const { return m_marks; }
     QStringList chosenKeys() const; // the marked ones; without any the current one
@@ -41,6 +42,7 @@ public:
     QByteArray columns() const; // order, widths, hidden ones, sorting, presets
     void setColumns(const QByteArray& saved); // what does not fit is ignored
     void resetColumns();
+    void setDefaultSort(std::vector<FilterProxy::SortKey> keys); // at first the first column
     void showColumns(models::Rank atMost); // and hides the others
 
     QStringList presets() const; // the reader's own
@@ -65,6 +67,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    bool select(int role, const QString& words);
     bool markByKey(QKeyEvent* event); // false: the key marks nothing
     void markRows(int from, int to);
     void buildHeader();
@@ -86,6 +89,7 @@ private:
     SortHeader* m_header;
     QTimer m_settleTimer;
     QString m_lastKey;
+    std::vector<FilterProxy::SortKey> m_defaultSort{{0, Qt::AscendingOrder}};
     std::map<QString, ColumnLayout> m_presets;
     Density m_density = Density::Compact;
     bool m_fitted = false;

@@ -10,13 +10,14 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "widgets/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
 ShortList::ShortList(const QString& title, const QString& whenEmpty, QWidget* parent)
     : QFrame(parent), m_title(new QLabel(title, this)), m_list(new QTreeWidget(this)),
-      m_empty(new QLabel(whenEmpty, this)) {
+      m_whenEmpty(whenEmpty), m_empty(new QLabel(whenEmpty, this)) {
     auto font = m_title->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.2);
@@ -51,6 +52,10 @@ void ShortList::setRows(const std::vector<Row>& rows) {
         m_rows = rows;
         fill();
     }
+}
+
+void ShortList::setKnown(bool known) {
+    m_empty->setText(known ? m_whenEmpty : models::nothingYetText());
 }
 
 QStringList ShortList::texts() const {

@@ -32,6 +32,7 @@ public:
 
     // Shows the first kMost and, if there are more, how many.
     void setRows(const std::vector<Row>& rows);
+    void setKnown(bool known); // false: says "–", for then no rows mean nothing
     QStringList texts() const; // of the rows that are shown, for tests
 
 signals:
@@ -46,6 +47,7 @@ private:
 
     QLabel* m_title;
     QTreeWidget* m_list;
+    QString m_whenEmpty;
     QLabel* m_empty;
     std::vector<Row> m_rows;
 };

@@ -30,6 +30,7 @@ constexpr std::array<MarkStyle, models::kMarkCount> kMarks{{
     {"check", 0xff00704f, 0xff2ec79b}, // Good
     {"warning", 0xffb34700, 0xffff8a3d}, // Bad
     {"broken", 0xff595959, 0xffb8b8b8}, // Lost
+    {"kill", 0xff8f5f00, 0xffe69f00}, // Stopped
 }};
 
 // Every 1/8 of matplotlib's table.

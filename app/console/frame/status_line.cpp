@@ -74,11 +74,13 @@ void StatusLine::show(const models::ClusterState& state, const models::Totals& t
     m_age->setText(
         state.atMs() == 0 ? tr("No data") : tr("Data is %1 old").arg(models::durationText(age)));
     m_age->setVisible(phase == Link::Phase::Live); // else the banner says it
-    m_counts->setText(tr("Nodes %1/%2 · GPUs free %3/%4")
-                          .arg(totals.agents)
-                          .arg(totals.agentsKnown)
-                          .arg(totals.idle.gpus().wholeUnits())
-                          .arg(totals.total.gpus().wholeUnits()));
+    const auto count = [&state](qint64 number) {
+        return state.empty() ? models::nothingYetText() : QString::number(number);
+    };
+    m_counts->setText(
+        tr("Nodes %1/%2 · GPUs free %3/%4")
+            .arg(count(totals.agents), count(totals.agentsKnown),
+                count(totals.idle.gpus().wholeUnits()), count(totals.total.gpus().wholeUnits())));
     m_simulated->setVisible(state.cluster().simulated());
     m_version->setText(state.cluster().version().empty()
             ? QString()

@@ -23,6 +23,10 @@ NodesPage::NodesPage(const models::ClusterState& state, Link& link, QWidget* par
     connect(m_details, &widgets::NodeDetails::gpuChosen, this, &Page::gpuChosen);
 }
 
+bool NodesPage::choose(const QString& key) {
+    return ListPage::choose(key) || list().table().selectName(key);
+}
+
 void NodesPage::setPreferences(const Preferences& preferences) {
     ListPage::setPreferences(preferences);
     m_details->setThresholds(preferences.thresholds);

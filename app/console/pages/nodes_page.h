@@ -22,6 +22,7 @@ public:
     NodesPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
 
     widgets::NodeDetails& details() { return *m_details; }
+    bool choose(const QString& key) override; // or a node's host name
     void setPreferences(const Preferences& preferences) override;
 
 private:

@@ -146,6 +146,10 @@ void OverviewPage::setKnown(bool known) {
         m_empty->setTexts(
             QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"));
     }
+    for (auto* list : {m_alertList, m_queueList, m_userList}) {
+        list->setKnown(known);
+    }
+    showTotals();
 }
 
 void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
@@ -153,7 +157,9 @@ void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
     const auto show = [&](int column, const Resources& bundle) {
         const auto amount = bundle.total(resource);
         m_totals->item(row, column)
-            ->setText(mebibytes ? models::mebibytesText(amount) : models::amountText(amount));
+            ->setText(m_state.empty() ? models::nothingYetText()
+                    : mebibytes       ? models::mebibytesText(amount)
+                                      : models::amountText(amount));
     };
     show(Total, sums.total);
     show(Allocated, sums.allocated);

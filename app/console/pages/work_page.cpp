@@ -113,6 +113,8 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
       m_specs(new SpecActions(link, list())), m_state(state), m_commands(commands) {
     connect(m_specs, &SpecActions::failed, this,
         [this](const QString& words) { emit notice(words, false); });
+    list().table().setDefaultSort({{models::JobModel::State, Qt::AscendingOrder},
+        {models::JobModel::Submitted, Qt::DescendingOrder}}); // live ones first, the newest on top
     log().addAction(addJobCommands(list(), state, commands));
 }
 
@@ -140,6 +142,10 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
         },
         parent) {
     log().addAction(addTaskCommands(list(), state, commands));
+}
+
+bool TasksPage::choose(const QString& key) {
+    return ListPage::choose(key) || list().table().selectName(key);
 }
 
 } // namespace muster::console

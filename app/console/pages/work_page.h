@@ -87,6 +87,8 @@ class TasksPage : public WorkPage {
 public:
     TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
         CommandRunner& commands, QWidget* parent = nullptr);
+
+    bool choose(const QString& key) override; // or a task's id, which has no framework before it
 };
 
 } // namespace muster::console

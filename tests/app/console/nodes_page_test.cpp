@@ -55,6 +55,12 @@ protected:
 
 } // namespace
 
+TEST_F(NodesPageOfTwoNodes, ChoosesANodeByItsHostNameToo) {
+    ASSERT_TRUE(page.choose(QStringLiteral("node2")));
+    EXPECT_EQ(page.list().table().currentKey(), QStringLiteral("S-node2"));
+    EXPECT_FALSE(page.choose(QStringLiteral("node3")));
+}
+
 TEST_F(NodesPageOfTwoNodes, ShowsTheChosenNode) {
     EXPECT_TRUE(page.details().node().isEmpty());
     ASSERT_TRUE(page.choose(QStringLiteral("S-node2")));

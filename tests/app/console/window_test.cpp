@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <QLabel>
+#include <QStatusBar>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -28,6 +30,26 @@ using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
 
+TEST_F(Window, CountsNothingAndGivesNoAllClearBeforeItHasHeardOfTheCluster) {
+    const auto words = [this] {
+        QStringList out;
+        for (const auto* label : window->overview().findChildren<QLabel*>()) {
+            out << label->text();
+        }
+        return out;
+    };
+    for (int row = 0; row < 4; ++row) {
+        EXPECT_EQ(window->overview().cellText(row, 0), QStringLiteral("–")) << row;
+    }
+    EXPECT_FALSE(words().contains(QStringLiteral("No active alerts")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes –/– · GPUs free –/–")));
+    master.snapshot = draw("", 5);
+    connectNow();
+    EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("0"));
+    EXPECT_TRUE(words().contains(QStringLiteral("No active alerts")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes 0/0 · GPUs free 0/0")));
+}
+
 TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     connectNow();
     EXPECT_FALSE(window->isStale());
@@ -44,6 +66,20 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
     EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
     keep(QStringLiteral("overview.png"));
+}
+
+TEST_F(Window, ShowsANodeAndATaskByTheNamesThatPeopleKnow) {
+    window->showObject(QStringLiteral("nodes"), QStringLiteral("node2"));
+    connectNow();
+    const auto key = [this] {
+        return static_cast<ListPage&>(window->currentPage()).list().table().currentKey();
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return key() == QStringLiteral("S-node2"); }));
+    window->showObject(QStringLiteral("tasks"), QStringLiteral("job-1.1"));
+    EXPECT_EQ(key(), QStringLiteral("F\njob-1.1"));
+    EXPECT_TRUE(window->statusBar()->currentMessage().isEmpty());
+    window->showObject(QStringLiteral("gpus"), QStringLiteral("node1"));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("node1 is not in this list"));
 }
 
 TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {

@@ -258,3 +258,31 @@ TEST_F(Window, AsksBeforeItReplacesATemplate) {
     emit dialog->saveWanted(true);
     EXPECT_FALSE(dialog->isVisible());
 }
+
+TEST_F(Window, ListsLiveJobsFirstAndTheNewestOnTop) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    change([](v1::Delta& delta) {
+        const auto add = [&](const char* id, const char* jobState, qint64 submittedMs) {
+            auto& row = *delta.mutable_changed()->add_jobs() = test::job(id, jobState);
+            row.set_submitted_ms(submittedMs);
+        };
+        add("job-2", "queued", 2000);
+        add("job-3", "queued", 3000);
+        add("job-4", "failed", 4000);
+        add("job-5", "failed", 5000);
+    });
+    auto& table = window->jobs().list().table();
+    const auto shown = [&] {
+        QStringList ids;
+        for (int row = 0; row < table.proxy().rowCount(); ++row) {
+            ids << table.proxy().index(row, 0).data().toString();
+        }
+        return ids.join(QLatin1Char(' ')).toStdString();
+    };
+    EXPECT_EQ(shown(), "job-3 job-2 job-1 job-5 job-4");
+    table.proxy().sort(0);
+    EXPECT_EQ(shown(), "job-1 job-2 job-3 job-4 job-5");
+    table.resetColumns();
+    EXPECT_EQ(shown(), "job-3 job-2 job-1 job-5 job-4");
+}

@@ -66,6 +66,21 @@ TEST_F(TimeChartOfAMinute, DescribesItselfInWords) {
     EXPECT_TRUE(chart.accessibleDescription().endsWith(QStringLiteral("no data")));
 }
 
+TEST_F(TimeChartOfAMinute, TellsEveryValueInTheUnitOfItsAxis) {
+    EXPECT_EQ(chart.latestText(), QStringLiteral("59 W"));
+    series.append(SeriesPoint::of(kBegin + 59'500, 3839));
+    chart.setTime({kBegin, kBegin + 60'000}, {});
+    EXPECT_EQ(chart.latestText(), QStringLiteral("3.8 kW"));
+    EXPECT_TRUE(chart.summary().startsWith(QStringLiteral("minimum 0.0 kW, ")))
+        << chart.summary().toStdString();
+}
+
+TEST_F(TimeChartOfAMinute, SaysThatItsLatestValueIsAMean) {
+    series.setHistory({{kBegin, 6, 6.6, 7}}, 5000);
+    chart.setTime({kBegin, kBegin + 1000}, {});
+    EXPECT_EQ(chart.latestText(), QStringLiteral("6.6 W (last mean of 5 s)"));
+}
+
 TEST_F(TimeChartOfAMinute, StepsFromPointToPointWithTheArrowKeys) {
     QTest::keyClick(&chart, Qt::Key_Left);
     ASSERT_EQ(crosshairs.size(), 1u);

@@ -8,7 +8,7 @@ using namespace muster::models;
 
 namespace {
 
-using Kind = TextColour::Kind;
+using ColourKind = TextColour::Kind;
 
 std::vector<StyledLine> linesOf(std::string_view log) {
     AnsiText text;
@@ -31,7 +31,7 @@ TextStyle styleOf(std::string_view parameters, TextStyle style = {}) {
 }
 
 TextColour rgb(std::uint8_t red, std::uint8_t green, std::uint8_t blue) {
-    return {Kind::Rgb, red, green, blue};
+    return {ColourKind::Rgb, red, green, blue};
 }
 
 } // namespace
@@ -53,7 +53,7 @@ TEST(AnsiText, MarksWhatIsColoured) {
     EXPECT_EQ(lines[0].spans[0].begin, 0);
     EXPECT_EQ(lines[0].spans[0].length, 6);
     EXPECT_TRUE(lines[0].spans[0].style.bold);
-    EXPECT_EQ(lines[0].spans[0].style.text, (TextColour{Kind::Indexed, 1}));
+    EXPECT_EQ(lines[0].spans[0].style.text, (TextColour{ColourKind::Indexed, 1}));
     EXPECT_EQ(lines[0].spans[1].begin, 12);
     EXPECT_FALSE(lines[0].spans[1].style.bold);
 }
@@ -66,13 +66,13 @@ TEST(AnsiText, KeepsTheStyleAcrossLinesUntilItIsReset) {
 }
 
 TEST(AnsiText, ReadsAllFormsOfColours) {
-    EXPECT_EQ(styleOf("38;5;208").text, (TextColour{Kind::Indexed, 208}));
+    EXPECT_EQ(styleOf("38;5;208").text, (TextColour{ColourKind::Indexed, 208}));
     EXPECT_EQ(styleOf("38;2;1;2;3").text, rgb(1, 2, 3));
     EXPECT_EQ(styleOf("38:2:1:2:3").text, rgb(1, 2, 3));
     EXPECT_EQ(styleOf("38:2::1:2:3").text, rgb(1, 2, 3)) << "with a colour space";
-    EXPECT_EQ(styleOf("48:5:17").ground, (TextColour{Kind::Indexed, 17}));
-    EXPECT_EQ(styleOf("97;100").text, (TextColour{Kind::Indexed, 15}));
-    EXPECT_EQ(styleOf("97;100").ground, (TextColour{Kind::Indexed, 8}));
+    EXPECT_EQ(styleOf("48:5:17").ground, (TextColour{ColourKind::Indexed, 17}));
+    EXPECT_EQ(styleOf("97;100").text, (TextColour{ColourKind::Indexed, 15}));
+    EXPECT_EQ(styleOf("97;100").ground, (TextColour{ColourKind::Indexed, 8}));
     EXPECT_EQ(styleOf("39", styleOf("31")).text, TextColour());
 }
 

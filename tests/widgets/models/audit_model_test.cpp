@@ -101,6 +101,17 @@ TEST(AuditModel, NamesGpusAndAgentsAsPeopleDo) {
     EXPECT_EQ(model.index(0, A::When).data(), clockText(kThen));
 }
 
+TEST(AuditModel, TellsTheTimesOfAnOrderAsLocalOnes) {
+    ClusterState state;
+    AuditModel model(state);
+    auto rows = audit({{0, "restrict"}, {0, "restrict"}});
+    rows.mutable_rows(0)->set_detail("fan (until " + isoText(kThen).toStdString() + ")");
+    rows.mutable_rows(1)->set_detail("fan (until 2026-99-26T08:10:01Z)");
+    model.addOlder(rows);
+    EXPECT_EQ(print(model, {AuditModel::Detail}),
+        "fan (until " + clockText(kThen).toStdString() + ")\nfan (until 2026-99-26T08:10:01Z)\n");
+}
+
 TEST(AuditModel, MarksAnEventByItsKindWhateverItsWords) {
     ClusterState state;
     AuditModel model(state);

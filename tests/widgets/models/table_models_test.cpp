@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <random>
 
@@ -227,6 +228,34 @@ TEST(JobModel, SaysWhyAQueuedJobWaits) {
         "job-1|Queued|GPUs|1\n"
         "job-2|Running||1\n"
         "job-3|Finished||1\n");
+}
+
+TEST(JobModel, SaysWhyAJobEndedAndPutsItBehindTheLiveOnes) {
+    ClusterState state;
+    JobModel model(state);
+    v1::Snapshot snapshot;
+    auto failed = job("job-1", "failed");
+    failed.set_message("Command exited with status 1");
+    failed.set_why("Out of memory");
+    *snapshot.mutable_rows()->add_jobs() = failed;
+    auto killed = job("job-2", "killed");
+    killed.set_message("Killed by bob");
+    *snapshot.mutable_rows()->add_jobs() = killed;
+    *snapshot.mutable_rows()->add_jobs() = job("job-3", "running");
+    *snapshot.mutable_rows()->add_jobs() = job("job-4", "queued");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {JobModel::State, JobModel::Waiting}),
+        "Failed|Out of memory\nKilled|Killed by bob\nRunning|\nQueued|\n");
+    EXPECT_EQ(model.index(0, JobModel::Waiting).data(Qt::ToolTipRole).toString(),
+        QStringLiteral("Out of memory"));
+    EXPECT_EQ(model.index(1, JobModel::State).data(TableModel::MarkRole).toInt(),
+        static_cast<int>(Mark::Stopped))
+        << "no padlock";
+    const auto place = [&](int row) {
+        return model.index(row, JobModel::State).data(TableModel::SortRole).toInt();
+    };
+    EXPECT_LT(std::max(place(2), place(3)), std::min(place(0), place(1)));
 }
 
 TEST(NodeModel, CountsFreeGpusAsTheyChange) {
