@@ -43,11 +43,13 @@ bool ConsoleView::shows(const muster::v1::Framework& framework) const {
     return m_viewer.may(Action::ViewFrameworks, framework.user());
 }
 
-// Jobs are people's, not a framework's; a task that outlived its framework is its user's.
+// Jobs are people's, not a framework's; a task that outlived its framework is its user's. One that
+// names no user runs as its framework's.
 bool ConsoleView::showsTask(const std::string& framework, const std::string& user) const {
-    return showsTasksOf(user)
-        && (framework == m_control->jobsFramework().value
-            || m_control->master().framework({framework}) == nullptr || showsFramework(framework));
+    const auto* of = m_control->master().framework({framework});
+    return showsTasksOf(user.empty() && of != nullptr ? of->info.user : user)
+        && (of == nullptr || framework == m_control->jobsFramework().value
+            || showsFramework(framework));
 }
 
 bool ConsoleView::showsJob(const std::string& user) const {

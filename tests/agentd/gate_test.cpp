@@ -141,13 +141,15 @@ TEST(Gate, NeitherAllowsNorDeniesForGoodWhatNobodyKnowsYet) {
                                       {"principals": {"type": "NONE"}, "users": {"type": "ANY"}}])");
             }
         }
-        const Gate gate(Acls::parse(
+        auto acls = Acls::parse(
             json.dump(), [&](const std::string& user) -> Result<std::optional<Acls::Account>> {
                 const auto found = known.find(user);
                 return found == known.end()
                     ? failure("nobody knows now: try again", Error::Kind::Unavailable)
                     : Result<std::optional<Acls::Account>>(Acls::Account{found->second, {}});
-            }).value());
+            });
+        ASSERT_TRUE(acls) << acls.error().message;
+        const Gate gate(std::move(*acls));
         int rows = 0;
         for (const auto& [name, right] : allRows()) {
             if (!dependsOnUsers(right)) {
