@@ -124,10 +124,20 @@ TEST(Gate, TellsWhatNobodyKnowsFromWhatIsRefused) {
     EXPECT_FALSE(gate.permits(right, {"bob"}, "carol"));
 }
 
+const auto* const kWwwOfBob
+    = R"([{"principals": {"values": ["bob"]}, "users": {"values": ["www"]}},
+          {"principals": {"type": "NONE"}, "users": {"type": "ANY"}}])";
+
+// Of the standalone containers a rule takes all or none.
+bool namesUsers(Acls::Action action) {
+    return Acls::objects(action) == "users"
+        && Acls::parse(fmt::format(R"({{"{}": {}}})", Acls::key(action), kWwwOfBob),
+            [](const std::string&) { return Result<std::optional<Acls::Account>>(std::nullopt); });
+}
+
 bool dependsOnUsers(const Right& right) {
     return right.kind == Kind::Granted
-        && (Acls::objects(*right.action) == "users"
-            || (right.also && Acls::objects(*right.also) == "users"));
+        && (namesUsers(*right.action) || (right.also && namesUsers(*right.also)));
 }
 
 TEST(Gate, NeitherAllowsNorDeniesForGoodWhatNobodyKnowsYet) {
@@ -135,10 +145,8 @@ TEST(Gate, NeitherAllowsNorDeniesForGoodWhatNobodyKnowsYet) {
     for (const bool permissive : {false, true}) {
         Json json{{"permissive", permissive}};
         for (const auto action : Acls::actions()) {
-            if (Acls::objects(action) == "users") {
-                json[Acls::key(action)] = Json::parse(
-                    R"([{"principals": {"values": ["bob"]}, "users": {"values": ["www"]}},
-                                      {"principals": {"type": "NONE"}, "users": {"type": "ANY"}}])");
+            if (namesUsers(action)) {
+                json[Acls::key(action)] = Json::parse(kWwwOfBob);
             }
         }
         auto acls = Acls::parse(
