@@ -167,7 +167,7 @@ CommandLine Copy::line() {
     line.examples
         = "  muster cp job-1:model.pt .\n  muster cp train:results ./results\n"
           "  muster cp job-1:stdout - | less\n"
-          "Symbolic links are skipped and named at the end. A file whose name is not UTF-8 is "
+          "Symbolic links are skipped and named at the end. A file whose name is not UTF-8 is\n"
           "skipped, with exit status 1.";
     return line;
 }

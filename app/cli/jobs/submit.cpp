@@ -72,8 +72,8 @@ CommandLine Submit::line() {
           "  muster submit --file=train.yaml --gpus=4\n"
           "  muster submit --template=train --set=epochs=20\n"
           "  job=$(muster submit --parsable --mem=4G -- /shared/train)\n"
-          "The job starts in an empty sandbox on its node: files come from absolute paths there, "
-          "--uri or --image";
+          "The job starts in an empty sandbox on its node: its files come from absolute paths\n"
+          "there, --uri or --image";
     return line;
 }
 

@@ -423,6 +423,11 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
             empty.mutable_snapshot();
             return {empty, jobRow("running", 5)};
         }
+        if (request.has_query_ended()) { // its task is not known any more, nor its exit status
+            auto none = reply(request.id());
+            none.mutable_reply()->mutable_ended();
+            return {none};
+        }
         auto chunk = reply(request.id());
         chunk.mutable_reply()->mutable_log()->set_data(
             request.read_log().file() == "stderr" ? "slow\n" : "epoch 1\n");
@@ -437,7 +442,7 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
     master.stop();
     EXPECT_EQ(world.out.str(), "epoch 1\n");
     EXPECT_EQ(world.err.str(), "Submitted job-1\nslow\n");
-    ASSERT_EQ(master.requests.size(), 4U);
+    ASSERT_EQ(master.requests.size(), 5U);
     EXPECT_EQ(master.requests[0].submit_job().command().arguments(2), "--master");
     EXPECT_EQ(master.requests[2].read_log().task_id(), "task-1");
     EXPECT_EQ(master.requests[3].read_log().file(), "stderr");
