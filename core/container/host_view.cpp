@@ -91,7 +91,8 @@ class Builder {
 public:
     Builder(std::string place, Fd root, const HostView& view)
         : m_place(std::move(place)), m_root(std::move(root)),
-          m_host(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC)), m_view(view) { }
+          m_host(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC)), m_view(view),
+          m_hidden(withoutCovered(view)) { }
 
     Status build() {
         if (!m_host)
@@ -115,9 +116,9 @@ private:
         };
         for (const auto& path : m_view.mounts)
             add(path, [this, &path] { return show(path); });
-        for (const auto& [folder, names] : m_view.hidden.names)
+        for (const auto& [folder, names] : m_hidden.names)
             add(folder, [this, &folder, &names] { return hideNames(folder, names); });
-        for (const auto& path : m_view.hidden.places)
+        for (const auto& path : m_hidden.places)
             add(path, [this, &path] { return hide(path); });
         for (const auto& path : m_view.ours)
             add(path, [this, &path] { return cover(path); });
@@ -231,6 +232,7 @@ private:
     const Fd m_root;
     const Fd m_host;
     const HostView& m_view;
+    const HostSecrets m_hidden;
     unsigned m_folders = 0;
 };
 
@@ -251,6 +253,24 @@ std::vector<std::string> shownMounts(const HostFacts& facts) {
             && !isHiddenLater(facts.mounts, i) && !isBelowAny(place, ownDirectories())
             && !isBelowAny(place, foreignContainers()) && !isBelowAny(place, facts.hidden))
             out.push_back(place);
+    }
+    return out;
+}
+
+HostSecrets withoutCovered(const HostView& view) {
+    const auto& places = view.hidden.places;
+    HostSecrets out;
+    for (const std::string& place : places) {
+        const bool isCovered = isBelowAny(place, view.ours)
+            || std::any_of(places.begin(), places.end(), [&](const std::string& other) {
+                   return other != place && isBelow(place, other);
+               });
+        if (!isCovered)
+            out.places.push_back(place);
+    }
+    for (const auto& [folder, names] : view.hidden.names) {
+        if (!isBelowAny(folder, view.ours) && !isBelowAny(folder, places))
+            out.names.emplace(folder, names);
     }
     return out;
 }

@@ -53,6 +53,10 @@ struct HostView {
 // the host's root: another agent's container may be one. Pure.
 std::vector<std::string> shownMounts(const HostFacts& facts);
 
+// What of `view.hidden` needs a mount of its own: nothing that lies in a folder which is hidden or
+// mounted over as a whole. Pure.
+HostSecrets withoutCovered(const HostView& view);
+
 // Of a task that may do more than a plain user may in a shell: root, or with capabilities. It sees
 // everything read-only, and no secret.
 bool isPrivileged(const ContainerSpec& spec);
