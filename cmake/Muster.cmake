@@ -122,4 +122,8 @@ function(muster_test name)
     endif()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+    # Those that start daemons or containers wait most of the time: one after the other, beside what only computes.
+    if("${ARG_LABELS}" MATCHES "e2e|root")
+        set_tests_properties(${name} PROPERTIES RESOURCE_LOCK host)
+    endif()
 endfunction()
