@@ -35,8 +35,12 @@ include_directories(${CMAKE_BINARY_DIR}/generated)
 # GCC 12 finds "out of bounds" in text that std::string joins from literals (GCC bug 105329), depending on the length of
 # this folder's name. The sanitizers look at the same code.
 set(MUSTER_TEST_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-restrict>)
-# A test runs once for each time it is compiled: what it tests is optimised, it is not. Half of the build's time.
+# A test runs once for each time it is compiled: what it tests is optimised, it is not. Half of the build's time, and most of
+# it with sanitizers.
 set(MUSTER_TEST_SPEED $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-O0>)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    set(MUSTER_TEST_SPEED -O0)
+endif()
 
 # What nearly every source includes, compiled once for libraries and once for tests. GCC only: clang wants equal
 # definitions.
