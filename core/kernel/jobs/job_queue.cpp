@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/job_queue.h"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 namespace muster::jobs {
@@ -13,10 +15,11 @@ JobQueue::Rank rankOf(const Job& job) {
 
 } // namespace
 
+// Its parts are separated by a control character, which validate() lets no part contain.
 std::string shapeOf(const JobSpec& spec) {
-    auto shape = fmt::format("{}|{}", spec.resources.text(), spec.linked);
+    auto shape = fmt::format("{}\n{}", spec.resources.text(), spec.linked);
     for (const auto& constraint : spec.constraints) {
-        shape += fmt::format("|{}:{}", constraint.attribute, constraint.value);
+        shape += fmt::format("\n{}\n{}", constraint.attribute, constraint.value);
     }
     return shape;
 }
@@ -44,6 +47,11 @@ void JobQueue::remove(const Job& job) {
     if (const auto rest = m_rests.find(rank.second); rest != m_rests.end()) {
         m_resting.erase({rest->second, rank.second});
     }
+}
+
+JobQueue::Ready::const_iterator JobQueue::placeOf(int priority, const Job* job) const {
+    return m_ready.lower_bound(
+        job ? rankOf(*job) : Rank(-priority, std::numeric_limits<JobNumber>::max()));
 }
 
 bool JobQueue::rests(const Job& job, Uptime now) const {
