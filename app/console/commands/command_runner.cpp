@@ -28,24 +28,27 @@ CommandRunner::CommandRunner(Link& link, OperatorMode& mode, QString user, QWidg
 }
 
 void CommandRunner::give(const OperatorCommand& command) {
+    start(command, false);
+}
+
+void CommandRunner::undo() {
+    start(OperatorCommand(m_undo), true); // a copy: send() forgets it
+}
+
+void CommandRunner::start(const OperatorCommand& command, bool isUndo) {
     if (command.empty()) {
         return;
     }
     if (!m_mode.isOn()) {
-        emit told(m_mode.howToSwitchOn(), false, false);
+        emit told(m_mode.howToSwitchOn(), false, isUndo);
     } else if (command.asks || command.question.objects > widgets::CommandDialog::kTypedAbove) {
-        ask(command);
+        ask(command, isUndo);
     } else {
         send(command, {});
     }
 }
 
-void CommandRunner::undo() {
-    const auto command = std::exchange(m_undo, {});
-    give(command);
-}
-
-void CommandRunner::ask(const OperatorCommand& command) {
+void CommandRunner::ask(const OperatorCommand& command, bool isUndo) {
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
@@ -55,10 +58,14 @@ void CommandRunner::ask(const OperatorCommand& command) {
     connect(dialog, &QDialog::accepted, this, [this, dialog, command] {
         send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
     });
+    if (isUndo) { // it can still be undone
+        connect(dialog, &QDialog::rejected, this, &CommandRunner::tellOutcome);
+    }
     dialog->open();
 }
 
 void CommandRunner::send(const OperatorCommand& command, const Answers& answers) {
+    m_undo = {};
     auto outcome = std::make_shared<Outcome>();
     outcome->command = command;
     outcome->taken.resize(command.items.size());
@@ -81,7 +88,7 @@ void CommandRunner::send(const OperatorCommand& command, const Answers& answers)
 // Only what was carried out can be undone.
 void CommandRunner::conclude(const Outcome& outcome) {
     const auto& command = outcome.command;
-    m_undo = {};
+    m_undo = {}; // of another that was sent meanwhile
     m_undo.asks = command.undoAsks;
     for (std::size_t i = 0; i < command.undo.size(); ++i) {
         if (outcome.taken[i]) {
@@ -98,16 +105,14 @@ void CommandRunner::conclude(const Outcome& outcome) {
                                      .arg(command.question.title);
         m_undo.done = tr("Undone: %1").arg(command.question.title);
     }
-    if (outcome.problems.isEmpty()) {
-        emit told(command.done, true, !m_undo.empty());
-        return;
-    }
-    const auto refused = command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
-                                                   : tr("%1 of %2 done. Refused: %3")
-                                                         .arg(taken)
-                                                         .arg(command.items.size())
-                                                         .arg(outcome.problems.first());
-    emit told(refused, false, !m_undo.empty());
+    m_good = outcome.problems.isEmpty();
+    m_outcome = m_good              ? command.done
+        : command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
+                                    : tr("%1 of %2 done. Refused: %3")
+                                          .arg(taken)
+                                          .arg(command.items.size())
+                                          .arg(outcome.problems.first());
+    tellOutcome();
 }
 
 // What an undo says itself stays.

@@ -228,6 +228,28 @@ TEST_F(OperatorCommands, ResumeANodeAndAskBeforeThatIsUndone) {
     EXPECT_EQ(sent(&v1::Request::has_drain_node).at(0).drain_node().reason(), "new board");
 }
 
+TEST_F(OperatorCommands, CanStillBeUndoneAfterAnUndoThatWasNotSent) {
+    const auto resumed = QStringLiteral("Work is placed on node3 again");
+    window->mode().setOn(true);
+    list("nodes").table().selectKey(QStringLiteral("S-node3"));
+    action("nodes", QStringLiteral("Resume"))->trigger();
+    ASSERT_TRUE(tells(resumed));
+    window->mode().setOn(false);
+    undo();
+    EXPECT_EQ(window->noticeText(), QStringLiteral("Switch on operator mode, Ctrl+Shift+O"));
+    window->mode().setOn(true);
+    undo();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->reject();
+    EXPECT_EQ(window->noticeText(), resumed);
+    undo();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Resume node3")));
+    EXPECT_EQ(sent(&v1::Request::has_drain_node).size(), 1u);
+    EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
+}
+
 TEST_F(OperatorCommands, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     window->mode().setOn(true);
     mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3"), QStringLiteral("job-9")});
