@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include <google/protobuf/descriptor.h>
+
 #include "app/console/link/link.h"
 #include "widgets/models/text.h"
 
@@ -115,62 +117,31 @@ void CommandRunner::conclude(const Outcome& outcome) {
     tellOutcome();
 }
 
-// What an undo says itself stays.
+// By the names of its fields: a command has those of these that fit it. What an undo says itself
+// stays.
 void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
-    const auto author = m_user.toStdString();
-    const auto reasoned = [&](auto& command) {
-        command.set_author(author);
-        if (!answers.reason.isEmpty()) {
-            command.set_reason(answers.reason.toStdString());
+    const auto* which = request.GetReflection()->GetOneofFieldDescriptor(
+        request, request.GetDescriptor()->FindOneofByName("request"));
+    if (which == nullptr) {
+        return;
+    }
+    auto& command = *request.GetReflection()->MutableMessage(&request, which);
+    const auto field
+        = [&command](const char* name) { return command.GetDescriptor()->FindFieldByName(name); };
+    const auto fill = [&](const char* name, const QString& text) {
+        if (const auto* one = field(name); one != nullptr && !text.isEmpty()) {
+            command.GetReflection()->SetString(&command, one, text.toStdString());
         }
     };
-    switch (request.request_case()) {
-    case v1::Request::kKillJob:
-        return reasoned(*request.mutable_kill_job());
-    case v1::Request::kKillTask:
-        return reasoned(*request.mutable_kill_task());
-    case v1::Request::kHoldJob:
-        return reasoned(*request.mutable_hold_job());
-    case v1::Request::kRescindOffer:
-        return reasoned(*request.mutable_rescind_offer());
-    case v1::Request::kReactivateNode:
-        return reasoned(*request.mutable_reactivate_node());
-    case v1::Request::kDrainNode:
-        reasoned(*request.mutable_drain_node());
-        request.mutable_drain_node()->set_max_grace_ms(answers.graceMs);
-        return;
-    case v1::Request::kRestrictGpu:
-        reasoned(*request.mutable_restrict_gpu());
-        if (answers.untilMs != 0) {
-            request.mutable_restrict_gpu()->set_until_ms(answers.untilMs);
+    const auto fillMs = [&](const char* name, qint64 ms) {
+        if (const auto* one = field(name); one != nullptr && ms != 0) {
+            command.GetReflection()->SetInt64(&command, one, ms);
         }
-        return;
-    case v1::Request::kReleaseJob:
-        return request.mutable_release_job()->set_author(author);
-    case v1::Request::kReleaseGpu:
-        return request.mutable_release_gpu()->set_author(author);
-    case v1::Request::kMarkNodeGone:
-        return reasoned(*request.mutable_mark_node_gone());
-    case v1::Request::kAcknowledgeAlert:
-        return request.mutable_acknowledge_alert()->set_author(author);
-    case v1::Request::kSubmitJob:
-        return request.mutable_submit_job()->set_author(author);
-    case v1::Request::kSubscribe:
-    case v1::Request::kQueryHistory:
-    case v1::Request::kReadLog:
-    case v1::Request::kCancelLog:
-    case v1::Request::kQueryEnded:
-    case v1::Request::kQueryAudit:
-    case v1::Request::kAskImages:
-    case v1::Request::kExplain:
-    case v1::Request::kQueryClusterHistory:
-    case v1::Request::kQueryUsage:
-    case v1::Request::kQueryHolders:
-    case v1::Request::kQueryJobSpec:
-    case v1::Request::kQueryRefusals:
-    case v1::Request::REQUEST_NOT_SET:
-        return; // no operator command
-    }
+    };
+    fill("author", m_user);
+    fill("reason", answers.reason);
+    fillMs("until_ms", answers.untilMs);
+    fillMs("max_grace_ms", answers.graceMs);
 }
 
 } // namespace muster::console
