@@ -15,13 +15,14 @@ JobQueue::Rank rankOf(const Job& job) {
 
 } // namespace
 
-// Its parts are separated by a control character, which validate() lets no part contain.
+// In lines, and validate() lets no constraint have a line break; resources may, in their names, so
+// they come last.
 std::string shapeOf(const JobSpec& spec) {
-    auto shape = fmt::format("{}\n{}", spec.resources.text(), spec.linked);
+    auto shape = fmt::format("{}\n{}\n", spec.linked, spec.constraints.size());
     for (const auto& constraint : spec.constraints) {
-        shape += fmt::format("\n{}\n{}", constraint.attribute, constraint.value);
+        shape += fmt::format("{}\n{}\n", constraint.attribute, constraint.value);
     }
-    return shape;
+    return shape + spec.resources.text();
 }
 
 void JobQueue::add(const Job& job, Uptime now) {
