@@ -18,7 +18,8 @@ namespace muster::agentd {
 
 // The figures of the whole cluster as they stand, for its history; what is not known now is left
 // out of them. They are sums that follow each change: neither a change nor a sample costs anything
-// that grows with the cluster (a change of an agent: with its GPUs). One thread.
+// that grows with the cluster; the cost of a change of an agent grows with its GPUs. Not
+// thread-safe.
 class ClusterMeter {
 public:
     struct Gpu {

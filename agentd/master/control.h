@@ -78,9 +78,9 @@ public:
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch in which something happened, when it is durable.
     std::function<void(const BatchEvents&)> onEvents;
-    // When the admission's diskProblem() has changed.
+    // After a change of the admission's diskProblem().
     std::function<void()> onStalled;
-    // When its olderCopy() has, also if it now names a later step.
+    // After a change of the admission's olderCopy(), also if it now names a later step.
     std::function<void()> onOlderCopy;
     // After each batch, how long the disk took for it.
     std::function<void(Duration)> onWritten;

@@ -34,20 +34,7 @@ std::string holdersText(const cluster::Master& master, const AgentId& id) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Those that would be served before it. `job`: null for one that is not submitted.
-std::size_t countAhead(const jobs::Scheduler& scheduler, int priority, const jobs::Job* job) {
-    std::size_t ahead = 0;
-    bool before = true; // in order of submission
-    for (const auto* other : scheduler.jobs()) {
-        before = before && other != job;
-        const bool first
-            = other->spec.priority > priority || (other->spec.priority == priority && before);
-        const bool queued = other->state == JobState::Queued && !other->hold && !other->launched;
-        ahead += other != job && queued && first ? 1 : 0;
-    }
-    return ahead;
-}
-
+// `job`: null for one that is not submitted.
 Explanation explain(const Control& control, const jobs::JobSpec& spec, const jobs::Job* job,
     std::size_t most, Instant now) {
     const auto& master = control.master();
@@ -87,7 +74,7 @@ Explanation explain(const Control& control, const jobs::JobSpec& spec, const job
     if (found.serves) {
         out.set_serves(machines[*found.serves].supply.hostname);
     }
-    out.set_ahead(static_cast<std::uint32_t>(countAhead(control.jobs(), spec.priority, job)));
+    out.set_ahead(static_cast<std::uint32_t>(control.jobs().countAhead(spec.priority, job)));
     out.set_at_ms(proto::milliseconds(now));
     return out;
 }
@@ -105,9 +92,8 @@ void addQueueWords(Explanation& out) {
     }
 }
 
-void sayHeld(const jobs::Job& job, Explanation& out) {
-    const auto& hold = *job.hold;
-    out.set_reason(proto::toProto(WaitReason::Held));
+// As the list says it, but since when; whatever else happens, nothing starts it while it is held.
+void addHoldWords(const jobs::Hold& hold, Explanation& out) {
     out.set_sentence(fmt::format("Held by {} since {}{}{}", hold.author, isoTime(hold.since),
         hold.reason.empty() ? "" : ": ", hold.reason));
     if (!out.serves().empty()) {
@@ -138,15 +124,15 @@ Explanation explainJob(
     }
     auto out = explain(control, job.spec, &job, machines, now);
     out.set_state(proto::toProto(job.state));
-    if (job.hold) {
-        sayHeld(job, out);
-    } else if (job.notBefore && *job.notBefore > now) {
-        out.set_reason(proto::toProto(WaitReason::BackOff));
-        out.set_sentence(
-            fmt::format("Backing off until {} after a failed attempt", isoTime(*job.notBefore)));
-    } else {
-        addQueueWords(out);
+    // What sets a job aside is decided by the scheduler, which counts a pause in uptime.
+    if (job.waiting == WaitReason::Held || job.waiting == WaitReason::BackOff) {
+        out.set_reason(proto::toProto(job.waiting));
+        out.set_sentence(job.waitText);
     }
+    if (job.hold) {
+        addHoldWords(*job.hold, out);
+    }
+    addQueueWords(out);
     return out;
 }
 

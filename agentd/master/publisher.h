@@ -42,7 +42,8 @@ public:
     void unsubscribe(const net::SessionPtr& session);
 
     void onEvents(const BatchEvents& events);
-    void showAgent(const cluster::Agent& agent); // and its GPUs: as live data it is another one
+    // The agent and its GPUs again, for the live data about them has changed.
+    void showAgent(const cluster::Agent& agent);
     void showAlerts(const std::set<std::string>& ids);
     void onTelemetry(const muster::v1::Telemetry& telemetry);
     void onProcesses(const muster::v1::Processes& processes);

@@ -87,14 +87,14 @@ Status needCompanions(const std::set<std::string>& names) {
 
 // "runc version 1.1.5+ds1\n...", "conmon version 2.1.6\n..."
 std::optional<std::string> versionOf(const std::string& program) {
-    constexpr std::string_view mark = " version ";
+    constexpr std::string_view kMark = " version ";
     const auto run = runProgram({program, "--version"}, std::chrono::seconds(5));
     if (!run || run->exitCode != 0)
         return std::nullopt;
-    const auto begin = run->output.find(mark);
+    const auto begin = run->output.find(kMark);
     if (begin == std::string::npos)
         return std::nullopt;
-    const auto text = run->output.substr(begin + mark.size());
+    const auto text = run->output.substr(begin + kMark.size());
     return text.substr(0, text.find_first_of("\n "));
 }
 
@@ -137,8 +137,8 @@ Status checkIsolation(const std::string& isolation, const HostAbilities& host) {
 }
 
 std::optional<std::string> runcWarning(const HostAbilities& host) {
-    constexpr std::array<int, 3> fixed{1, 2, 8}; // CVE-2025-31133, -52565, -52881
-    if (!host.runcVersion || numbers(*host.runcVersion) >= fixed)
+    constexpr std::array<int, 3> kFixed{1, 2, 8}; // CVE-2025-31133, -52565, -52881
+    if (!host.runcVersion || numbers(*host.runcVersion) >= kFixed)
         return std::nullopt;
     return fmt::format(
         "runc {} is older than 1.2.8, which fixed container escapes (CVE-2025-31133, "

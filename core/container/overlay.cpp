@@ -14,7 +14,7 @@
 namespace muster::container {
 namespace {
 
-constexpr std::size_t mostLayers = 127;
+constexpr std::size_t kMostLayers = 127;
 
 // Folders by short names without a comma or a colon: a mount's options are one page of text.
 class Names {
@@ -43,9 +43,9 @@ constexpr const char* kVolatile = ",volatile";
 
 Status mountOverlay(const std::string& lowest, const std::vector<std::string>& layers,
     const std::string& changes, const std::string& target) {
-    if (layers.empty() || layers.size() > mostLayers)
+    if (layers.empty() || layers.size() > kMostLayers)
         return failure(fmt::format(
-            "The image has {} layers: from 1 to {} can be shown", layers.size(), mostLayers));
+            "The image has {} layers: from 1 to {} can be shown", layers.size(), kMostLayers));
     for (const char* name : {"/upper", "/work"}) {
         // The root folder inside has the mode of "upper", whatever the umask.
         if (mkdir((changes + name).c_str(), 0755) != 0

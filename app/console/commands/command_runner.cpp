@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include <google/protobuf/descriptor.h>
+
 #include "app/console/link/link.h"
 #include "widgets/models/text.h"
 
@@ -28,24 +30,27 @@ CommandRunner::CommandRunner(Link& link, OperatorMode& mode, QString user, QWidg
 }
 
 void CommandRunner::give(const OperatorCommand& command) {
+    start(command, false);
+}
+
+void CommandRunner::undo() {
+    start(OperatorCommand(m_undo), true); // a copy: send() forgets it
+}
+
+void CommandRunner::start(const OperatorCommand& command, bool isUndo) {
     if (command.empty()) {
         return;
     }
     if (!m_mode.isOn()) {
-        emit told(m_mode.howToSwitchOn(), false, false);
+        emit told(m_mode.howToSwitchOn(), false, isUndo);
     } else if (command.asks || command.question.objects > widgets::CommandDialog::kTypedAbove) {
-        ask(command);
+        ask(command, isUndo);
     } else {
         send(command, {});
     }
 }
 
-void CommandRunner::undo() {
-    const auto command = std::exchange(m_undo, {});
-    give(command);
-}
-
-void CommandRunner::ask(const OperatorCommand& command) {
+void CommandRunner::ask(const OperatorCommand& command, bool isUndo) {
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
@@ -55,10 +60,14 @@ void CommandRunner::ask(const OperatorCommand& command) {
     connect(dialog, &QDialog::accepted, this, [this, dialog, command] {
         send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
     });
+    if (isUndo) { // it can still be undone
+        connect(dialog, &QDialog::rejected, this, &CommandRunner::tellOutcome);
+    }
     dialog->open();
 }
 
 void CommandRunner::send(const OperatorCommand& command, const Answers& answers) {
+    m_undo = {};
     auto outcome = std::make_shared<Outcome>();
     outcome->command = command;
     outcome->taken.resize(command.items.size());
@@ -81,7 +90,7 @@ void CommandRunner::send(const OperatorCommand& command, const Answers& answers)
 // Only what was carried out can be undone.
 void CommandRunner::conclude(const Outcome& outcome) {
     const auto& command = outcome.command;
-    m_undo = {};
+    m_undo = {}; // of another that was sent meanwhile
     m_undo.asks = command.undoAsks;
     for (std::size_t i = 0; i < command.undo.size(); ++i) {
         if (outcome.taken[i]) {
@@ -98,74 +107,41 @@ void CommandRunner::conclude(const Outcome& outcome) {
                                      .arg(command.question.title);
         m_undo.done = tr("Undone: %1").arg(command.question.title);
     }
-    if (outcome.problems.isEmpty()) {
-        emit told(command.done, true, !m_undo.empty());
-        return;
-    }
-    const auto refused = command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
-                                                   : tr("%1 of %2 done. Refused: %3")
-                                                         .arg(taken)
-                                                         .arg(command.items.size())
-                                                         .arg(outcome.problems.first());
-    emit told(refused, false, !m_undo.empty());
+    m_good = outcome.problems.isEmpty();
+    m_outcome = m_good              ? command.done
+        : command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
+                                    : tr("%1 of %2 done. Refused: %3")
+                                          .arg(taken)
+                                          .arg(command.items.size())
+                                          .arg(outcome.problems.first());
+    tellOutcome();
 }
 
-// What an undo says itself stays.
+// By the names of its fields: a command has those of these that fit it. What an undo says itself
+// stays.
 void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
-    const auto author = m_user.toStdString();
-    const auto reasoned = [&](auto& command) {
-        command.set_author(author);
-        if (!answers.reason.isEmpty()) {
-            command.set_reason(answers.reason.toStdString());
+    const auto* which = request.GetReflection()->GetOneofFieldDescriptor(
+        request, request.GetDescriptor()->FindOneofByName("request"));
+    if (which == nullptr) {
+        return;
+    }
+    auto& command = *request.GetReflection()->MutableMessage(&request, which);
+    const auto field
+        = [&command](const char* name) { return command.GetDescriptor()->FindFieldByName(name); };
+    const auto fill = [&](const char* name, const QString& text) {
+        if (const auto* one = field(name); one != nullptr && !text.isEmpty()) {
+            command.GetReflection()->SetString(&command, one, text.toStdString());
         }
     };
-    switch (request.request_case()) {
-    case v1::Request::kKillJob:
-        return reasoned(*request.mutable_kill_job());
-    case v1::Request::kKillTask:
-        return reasoned(*request.mutable_kill_task());
-    case v1::Request::kHoldJob:
-        return reasoned(*request.mutable_hold_job());
-    case v1::Request::kRescindOffer:
-        return reasoned(*request.mutable_rescind_offer());
-    case v1::Request::kReactivateNode:
-        return reasoned(*request.mutable_reactivate_node());
-    case v1::Request::kDrainNode:
-        reasoned(*request.mutable_drain_node());
-        request.mutable_drain_node()->set_max_grace_ms(answers.graceMs);
-        return;
-    case v1::Request::kRestrictGpu:
-        reasoned(*request.mutable_restrict_gpu());
-        if (answers.untilMs != 0) {
-            request.mutable_restrict_gpu()->set_until_ms(answers.untilMs);
+    const auto fillMs = [&](const char* name, qint64 ms) {
+        if (const auto* one = field(name); one != nullptr && ms != 0) {
+            command.GetReflection()->SetInt64(&command, one, ms);
         }
-        return;
-    case v1::Request::kReleaseJob:
-        return request.mutable_release_job()->set_author(author);
-    case v1::Request::kReleaseGpu:
-        return request.mutable_release_gpu()->set_author(author);
-    case v1::Request::kMarkNodeGone:
-        return reasoned(*request.mutable_mark_node_gone());
-    case v1::Request::kAcknowledgeAlert:
-        return request.mutable_acknowledge_alert()->set_author(author);
-    case v1::Request::kSubmitJob:
-        return request.mutable_submit_job()->set_author(author);
-    case v1::Request::kSubscribe:
-    case v1::Request::kQueryHistory:
-    case v1::Request::kReadLog:
-    case v1::Request::kCancelLog:
-    case v1::Request::kQueryEnded:
-    case v1::Request::kQueryAudit:
-    case v1::Request::kAskImages:
-    case v1::Request::kExplain:
-    case v1::Request::kQueryClusterHistory:
-    case v1::Request::kQueryUsage:
-    case v1::Request::kQueryHolders:
-    case v1::Request::kQueryJobSpec:
-    case v1::Request::kQueryRefusals:
-    case v1::Request::REQUEST_NOT_SET:
-        return; // no operator command
-    }
+    };
+    fill("author", m_user);
+    fill("reason", answers.reason);
+    fillMs("until_ms", answers.untilMs);
+    fillMs("max_grace_ms", answers.graceMs);
 }
 
 } // namespace muster::console

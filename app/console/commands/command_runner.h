@@ -22,7 +22,8 @@ public:
 
     OperatorMode& mode() { return m_mode; }
     void give(const OperatorCommand& command);
-    void undo(); // the last command, if it can be
+    // The last command that was sent, if it can be. What undoes it is kept until it is sent, too.
+    void undo();
 
 signals:
     void told(const QString& text, bool good, bool canUndo);
@@ -35,9 +36,11 @@ private:
     };
     struct Outcome; // of the requests of one command
 
-    void ask(const OperatorCommand& command);
+    void start(const OperatorCommand& command, bool isUndo);
+    void ask(const OperatorCommand& command, bool isUndo);
     void send(const OperatorCommand& command, const Answers& answers);
     void conclude(const Outcome& outcome);
+    void tellOutcome() { emit told(m_outcome, m_good, !m_undo.empty()); }
     void sign(v1::Request& request, const Answers& answers) const;
     static OperatorCommand undoing(const OperatorCommand& command, const QStringList& objects);
 
@@ -47,6 +50,8 @@ private:
     QWidget* m_window;
     QPointer<widgets::CommandDialog> m_dialog;
     OperatorCommand m_undo; // empty: nothing
+    QString m_outcome; // of the last command, in words
+    bool m_good = true; // nothing of it was refused
 };
 
 } // namespace muster::console

@@ -25,14 +25,15 @@ struct OutputMark {
 inline constexpr std::size_t kLongestMark = 64;
 
 inline std::optional<OutputMark> parseMark(std::string_view text) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 62;
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
     OutputMark mark;
     const char* const end = text.data() + text.size();
     const auto inode = std::from_chars(text.data(), end, mark.inode);
     if (inode.ec != std::errc{} || inode.ptr == end || *inode.ptr != ' ')
         return std::nullopt;
     const auto start = std::from_chars(inode.ptr + 1, end, mark.start);
-    if (start.ec != std::errc{} || start.ptr + 1 != end || *start.ptr != '\n' || mark.start >= most)
+    if (start.ec != std::errc{} || start.ptr + 1 != end || *start.ptr != '\n'
+        || mark.start >= kMost)
         return std::nullopt;
     return mark;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/job_queue.h"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 namespace muster::jobs {
@@ -13,12 +15,14 @@ JobQueue::Rank rankOf(const Job& job) {
 
 } // namespace
 
+// In lines, and validate() lets no constraint have a line break; resources may, in their names, so
+// they come last.
 std::string shapeOf(const JobSpec& spec) {
-    auto shape = fmt::format("{}|{}", spec.resources.text(), spec.linked);
+    auto shape = fmt::format("{}\n{}\n", spec.linked, spec.constraints.size());
     for (const auto& constraint : spec.constraints) {
-        shape += fmt::format("|{}:{}", constraint.attribute, constraint.value);
+        shape += fmt::format("{}\n{}\n", constraint.attribute, constraint.value);
     }
-    return shape;
+    return shape + spec.resources.text();
 }
 
 void JobQueue::add(const Job& job, Uptime now) {
@@ -44,6 +48,11 @@ void JobQueue::remove(const Job& job) {
     if (const auto rest = m_rests.find(rank.second); rest != m_rests.end()) {
         m_resting.erase({rest->second, rank.second});
     }
+}
+
+JobQueue::Ready::const_iterator JobQueue::placeOf(int priority, const Job* job) const {
+    return m_ready.lower_bound(
+        job ? rankOf(*job) : Rank(-priority, std::numeric_limits<JobNumber>::max()));
 }
 
 bool JobQueue::rests(const Job& job, Uptime now) const {

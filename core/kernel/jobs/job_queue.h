@@ -23,6 +23,7 @@ std::string shapeOf(const JobSpec& spec);
 class JobQueue {
 public:
     using Rank = std::pair<int, JobNumber>; // negated priority first: higher priorities come first
+    using Ready = std::map<Rank, std::string>; // with their shapes
 
     void add(const Job& job, Uptime now); // REQUIRES: it has not ended
     void remove(const Job& job);
@@ -34,7 +35,10 @@ public:
     std::optional<JobNumber> rested(Uptime now) const; // one whose rest is over
     std::optional<Uptime> nextDeadline() const;
 
-    const std::map<Rank, std::string>& ready() const { return m_ready; } // with their shapes
+    const Ready& ready() const { return m_ready; }
+    // Those before it are served before the job, ready or not; null: one of that priority that is
+    // not submitted.
+    Ready::const_iterator placeOf(int priority, const Job* job) const;
     const std::set<JobNumber>& live() const { return m_live; } // launched
     // Ready since they were last taken.
     std::set<Rank> takeUnexplained() { return std::exchange(m_unexplained, {}); }
@@ -42,7 +46,7 @@ public:
     void setFresh() { m_fresh = !m_ready.empty(); } // as if all had just become ready
 
 private:
-    std::map<Rank, std::string> m_ready;
+    Ready m_ready;
     std::set<Rank> m_unexplained;
     std::set<std::pair<Uptime, JobNumber>> m_resting;
     std::map<JobNumber, Uptime> m_rests; // until then; also of those that are held

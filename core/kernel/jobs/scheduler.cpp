@@ -50,13 +50,6 @@ std::string heldText(const Hold& hold) {
     return fmt::format("held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
 }
 
-void sayHeld(Job& job) {
-    if (job.hold) {
-        job.waiting = WaitReason::Held;
-        job.waitText = heldText(*job.hold);
-    }
-}
-
 cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& user) {
     cluster::FrameworkInfo info;
     info.id = id;
@@ -138,6 +131,7 @@ struct Scheduler::State {
     void place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates);
     cluster::TaskInfo start(Job& job, const Supply& supply);
     void reply(std::vector<Candidate>& candidates);
+    void explainSetAside(Job& job) const;
     void explainWaiting();
     void explainOne(Job& job, const Wait& wait, bool tell);
 
@@ -184,10 +178,10 @@ Scheduler::State::State(JobsOptions given, RecoveredJobs recovered, Now start)
         if (!kept.launched) {
             kept.state = JobState::Queued;
         }
-        sayHeld(kept);
         if (kept.notBefore) {
             queue.restUntil(kept, now.uptimeAt(*kept.notBefore, kLongestPause));
         }
+        explainSetAside(kept);
         enqueue(kept);
     }
 }
@@ -274,7 +268,7 @@ void Scheduler::State::on(const HoldJob& input) {
     dequeue(*job);
     job->hold
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
-    sayHeld(*job);
+    explainSetAside(*job);
     enqueue(*job);
     updated(*job);
     out.push_back(Answer{input.request, job->id});
@@ -287,15 +281,11 @@ void Scheduler::State::on(const ReleaseJob& input) {
     }
     queue.remove(*job);
     job->hold.reset();
-    job->waiting = WaitReason::None;
-    job->waitText.clear();
-    if (queue.rests(*job, now.uptime)) {
-        job->waiting = WaitReason::BackOff;
-        job->waitText = fmt::format("backing off until {}", isoTime(*job->notBefore));
-    } else {
+    if (!queue.rests(*job, now.uptime)) {
         job->notBefore.reset();
         queue.endRest(*job);
     }
+    explainSetAside(*job);
     enqueue(*job);
     updated(*job);
     out.push_back(Answer{input.request, job->id});
@@ -513,6 +503,19 @@ void Scheduler::State::dequeue(const Job& job) {
     }
 }
 
+// What keeps it from being ready for an offer; explainWaiting() says what those that are wait for.
+void Scheduler::State::explainSetAside(Job& job) const {
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    if (job.hold) {
+        job.waiting = WaitReason::Held;
+        job.waitText = heldText(*job.hold);
+    } else if (queue.rests(job, now.uptime)) {
+        job.waiting = WaitReason::BackOff;
+        job.waitText = fmt::format("Backing off until {}", isoTime(*job.notBefore));
+    }
+}
+
 void Scheduler::State::explainWaiting() {
     const auto unexplained = queue.takeUnexplained();
     const auto waitOf = [this](JobQueue::Rank rank, const std::string& shape) -> const Wait& {
@@ -674,7 +677,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     job.notBefore = now.wall + pause;
     queue.restUntil(job, now.uptime + pause);
     job.waiting = WaitReason::BackOff;
-    job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
+    job.waitText = fmt::format("Attempt {} starts {} after the last one ended: {}",
         job.attempts + 1, elapsedText(pause), job.why);
     enqueue(job);
     updated(job, before);
@@ -731,16 +734,21 @@ bool Scheduler::needsCluster() const {
 }
 
 JobId Scheduler::ahead(int priority, const Job* job) const {
-    for (const auto& [rank, shape] : m_state->queue.ready()) {
-        const auto& other = m_state->jobs.at(rank.second);
-        if (&other == job || other.spec.priority < priority) {
-            break;
-        }
+    const auto& queue = m_state->queue;
+    const auto end = queue.placeOf(priority, job);
+    for (auto next = queue.ready().begin(); next != end; ++next) {
+        const auto& other = m_state->jobs.at(next->first.second);
         if (other.waiting == WaitReason::None) {
             return other.id;
         }
     }
     return {};
+}
+
+std::size_t Scheduler::countAhead(int priority, const Job* job) const {
+    const auto& queue = m_state->queue;
+    return static_cast<std::size_t>(
+        std::distance(queue.ready().begin(), queue.placeOf(priority, job)));
 }
 
 const Job* Scheduler::job(const JobId& id) const {

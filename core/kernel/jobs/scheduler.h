@@ -181,6 +181,8 @@ public:
     // The first that would start now and is served before the job; empty: none. Null: a job of that
     // priority that is not submitted. O(jobs).
     JobId ahead(int priority, const Job* job) const;
+    // How many that are neither held nor backing off are served before it. O(jobs).
+    std::size_t countAhead(int priority, const Job* job) const;
     const Job* job(const JobId& id) const;
     std::vector<const Job*> jobs() const; // by number
 

@@ -69,6 +69,32 @@ TEST(Explain, SeesDrainedNodesAndThoseThatAreAwaited) {
         << world.job(id).waitText;
 }
 
+// The pause is counted in uptime: the list and the explanation agree however the wall clock is set.
+TEST(Explain, SaysOfAJobThatBacksOffWhatTheListSays) {
+    ExplainingMaster world;
+    auto spec = trainingJob("cpus:1;mem:32;gpus:1");
+    spec.retries = 1;
+    const auto id = world.submit(spec);
+    const auto& job = *world.control->jobs().job(id);
+    ASSERT_TRUE(job.launched);
+    world.control->fromAgent(world.agent,
+        cluster::StatusUpdate{world.control->jobsFramework(),
+            {.task = *job.task,
+                .state = TaskState::Failed,
+                .source = StatusSource::Executor,
+                .uuid = UuidSequence(1).next(),
+                .agent = job.agent},
+            {}});
+    world.run();
+    ASSERT_EQ(job.waiting, WaitReason::BackOff);
+    for (const auto step : {-std::chrono::hours(1), std::chrono::hours(1)}) {
+        const auto explained = explainJob(*world.control, job, 10, now().wall + step);
+        EXPECT_EQ(proto::word(explained.reason()), "BackOff");
+        EXPECT_EQ(explained.sentence(), job.waitText);
+        EXPECT_TRUE(job.waitText.starts_with("Attempt 2 starts 1")) << job.waitText;
+    }
+}
+
 TEST(Explain, KnowsEveryNodeHoweverManyHaveChanged) {
     ExplainingMaster world;
     const auto add = [&world](const std::string& name, const std::string& total) {

@@ -74,11 +74,13 @@ TEST(MusterAlerts, AreListedWithWhatNobodyHasSeenFirst) {
     World world;
     EXPECT_EQ(world.run({"alerts", master.address}), 0) << world.err.str();
     EXPECT_EQ(world.out.str(),
-        "ALERT              SEVERITY  WHERE     SINCE                 SEEN BY  WHAT\n"
-        "gpu-lost           critical  node-8:1  2023-11-14T22:13:20Z  -        It is bad. Mend it\n"
-        "gpu-hot            warning   node-7:0  2023-11-14T22:13:20Z  -        It is bad. Mend it\n"
-        "agent-unreachable  critical  node-9    2023-11-14T22:13:20Z  bob      It is bad. Mend "
-        "it\n");
+        "ALERT              SEVERITY  WHERE     SINCE                 ACKNOWLEDGED BY  WHAT\n"
+        "gpu-lost           critical  node-8:1  2023-11-14T22:13:20Z  -                "
+        "It is bad. Mend it\n"
+        "gpu-hot            warning   node-7:0  2023-11-14T22:13:20Z  -                "
+        "It is bad. Mend it\n"
+        "agent-unreachable  critical  node-9    2023-11-14T22:13:20Z  bob              "
+        "It is bad. Mend it\n");
     World scripts;
     EXPECT_EQ(scripts.run({"alerts", "list", "-o", "json", master.address}), 0);
     const auto json = nlohmann::json::parse(scripts.out.str());

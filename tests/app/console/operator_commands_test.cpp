@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include <QAction>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
 #include "app/console/commands/operator_mode.h"
@@ -228,6 +231,30 @@ TEST_F(OperatorCommands, ResumeANodeAndAskBeforeThatIsUndone) {
     EXPECT_EQ(sent(&v1::Request::has_drain_node).at(0).drain_node().reason(), "new board");
 }
 
+TEST_F(OperatorCommands, CanStillBeUndoneAfterAnUndoThatWasNotSent) {
+    const auto resumed = QStringLiteral("Work is placed on node3 again");
+    window->mode().setOn(true);
+    list("nodes").table().selectKey(QStringLiteral("S-node3"));
+    action("nodes", QStringLiteral("Resume"))->trigger();
+    ASSERT_TRUE(tells(resumed));
+    window->mode().setOn(false);
+    undo();
+    EXPECT_EQ(window->noticeText(), QStringLiteral("Switch on operator mode, Ctrl+Shift+O"));
+    window->mode().setOn(true);
+    undo();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->reject();
+    EXPECT_EQ(window->noticeText(), resumed);
+    undo();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Resume node3")));
+    const auto drains = sent(&v1::Request::has_drain_node);
+    ASSERT_EQ(drains.size(), 1u);
+    EXPECT_EQ(drains[0].drain_node().author(), "alice");
+    EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
+}
+
 TEST_F(OperatorCommands, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     window->mode().setOn(true);
     mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3"), QStringLiteral("job-9")});
@@ -244,7 +271,9 @@ TEST_F(OperatorCommands, HoldAllMarkedJobsWithOneQuestionAndUndoIt) {
     EXPECT_EQ(holds[1].hold_job().author(), "alice");
     undo();
     ASSERT_TRUE(tells(QStringLiteral("Undone: Hold 2 jobs")));
-    EXPECT_EQ(sent(&v1::Request::has_release_job).size(), 2u);
+    const auto releases = sent(&v1::Request::has_release_job);
+    ASSERT_EQ(releases.size(), 2u);
+    EXPECT_EQ(releases[0].release_job().author(), "alice");
 }
 
 TEST_F(OperatorCommands, TellWhatWasRefusedAndUndoOnlyTheRest) {
@@ -363,6 +392,21 @@ TEST_F(OperatorCommands, AreTakenFromTheScreenWhenOperatorModeEnds) {
     EXPECT_EQ(window->findChild<OperatorFrame*>()->word(), QStringLiteral("Viewer"));
     EXPECT_FALSE(action("jobs", QStringLiteral("Kill…"))->isEnabled());
     EXPECT_TRUE(sent(&v1::Request::has_kill_job).empty());
+}
+
+// CommandRunner signs by the names of the fields.
+TEST(OperatorRequests, HaveAnAuthorUnlessTheyOnlyAsk) {
+    const std::set<std::string> asking{"subscribe", "query_history", "read_log", "cancel_log",
+        "query_ended", "query_audit", "ask_images", "explain", "query_cluster_history",
+        "query_usage", "query_holders", "query_job_spec", "query_refusals"};
+    const auto* requests = v1::Request::descriptor()->FindOneofByName("request");
+    ASSERT_NE(requests, nullptr);
+    for (int i = 0; i < requests->field_count(); ++i) {
+        const auto& request = *requests->field(i);
+        EXPECT_NE(request.message_type()->FindFieldByName("author") != nullptr,
+            asking.count(request.name()) != 0)
+            << request.name();
+    }
 }
 
 TEST(OperatorMode, FallsBackWithoutInput) {

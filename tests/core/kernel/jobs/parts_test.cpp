@@ -100,6 +100,34 @@ TEST(JobQueue, ServesByPriorityThenByNumber) {
     EXPECT_TRUE(queue.takeUnexplained().empty());
 }
 
+TEST(JobQueue, KnowsThePlaceOfJobsThatAreNotReady) {
+    JobQueue queue;
+    for (const auto& one : {job(1), job(2, 5), job(4)}) {
+        queue.add(one, {});
+    }
+    const auto before = [&queue](int priority, const Job* one) {
+        return std::distance(queue.ready().begin(), queue.placeOf(priority, one));
+    };
+    const auto held = job(3);
+    EXPECT_EQ(before(0, &held), 2);
+    EXPECT_EQ(before(0, nullptr), 3) << "it would be the last of its priority";
+    EXPECT_EQ(before(5, nullptr), 1);
+    EXPECT_EQ(before(6, nullptr), 0);
+}
+
+TEST(JobQueue, TellsShapesApartWhateverTheirConstraintsAreCalled) {
+    auto one = spec("cpus:1");
+    auto two = one;
+    one.constraints = {{"gpu", "K40|rack:z"}};
+    two.constraints = {{"gpu", "K40"}, {"rack", "z"}};
+    EXPECT_NE(shapeOf(one), shapeOf(two));
+    one.constraints = {{"a:b", "c"}};
+    two.constraints = {{"a", "b:c"}};
+    EXPECT_NE(shapeOf(one), shapeOf(two));
+    two.constraints = one.constraints;
+    EXPECT_EQ(shapeOf(one), shapeOf(two));
+}
+
 TEST(JobQueue, HasAJobInOnePlace) {
     JobQueue queue;
     Job one = job(1);

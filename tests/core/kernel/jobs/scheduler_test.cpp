@@ -279,6 +279,22 @@ TEST(SchedulerWaiting, NamesTheJobThatIsServedBeforeIt) {
     EXPECT_EQ(master.job(second).waiting, WaitReason::None);
 }
 
+TEST(SchedulerWaiting, CountsThoseAheadThatAreReady) {
+    FakeMaster master; // which offers it nothing
+    const auto held = master.submit();
+    master.submit();
+    const auto last = master.submit();
+    const auto ahead
+        = [&](const JobId& id) { return master.scheduler->countAhead(0, &master.job(id)); };
+    EXPECT_EQ(ahead(last), 2u);
+    master.apply(HoldJob{98, held, "alice", ""});
+    EXPECT_EQ(ahead(last), 1u);
+    EXPECT_EQ(ahead(held), 0u) << "it keeps its place";
+    EXPECT_EQ(master.scheduler->ahead(0, &master.job(held)), JobId{});
+    EXPECT_EQ(master.scheduler->countAhead(0, nullptr), 2u);
+    EXPECT_EQ(master.scheduler->countAhead(1, nullptr), 0u);
+}
+
 TEST(SchedulerWaiting, NamesTheQuotaThatKeepsItBack) {
     FakeMaster master;
     Machine machine;
@@ -585,6 +601,22 @@ TEST(SchedulerRetry, RestsAsLongAsItSaysHoweverTheWallClockIsSet) {
         master.pass(minutes(1));
         EXPECT_NE(master.job(id).waiting, WaitReason::BackOff);
     }
+}
+
+TEST(SchedulerRetry, SaysAfterARestartThatAJobBacksOff) {
+    FakeMaster master;
+    master.connect();
+    auto spec = FakeMaster::spec();
+    spec.retries = 1;
+    const auto id = master.submit(spec);
+    master.give();
+    master.update(id, TaskState::Failed, "Command exited with status 7");
+    RecoveredJobs recovered{master.framework, {master.job(id)}, 2};
+    recovered.jobs[0].waiting = WaitReason::None; // no reason is kept in the journal
+    recovered.jobs[0].waitText.clear();
+    const Scheduler next(master.options, std::move(recovered), master.time());
+    EXPECT_EQ(next.job(id)->waiting, WaitReason::BackOff);
+    EXPECT_EQ(next.job(id)->waitText, "Backing off until " + isoTime(master.now + seconds(1)));
 }
 
 TEST(SchedulerRetry, IgnoresUpdatesOfAnOlderAttempt) {
