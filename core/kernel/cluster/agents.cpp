@@ -142,7 +142,7 @@ void Master::State::settleDown(AgentEntry& agent) {
 }
 
 // Its id is lost with its state, so it cannot come back: what it ran is over. What operators
-// ordered for it was meant for the machine.
+// ordered for it was meant for the node.
 void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);

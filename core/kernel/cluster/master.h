@@ -198,7 +198,7 @@ struct Audit {
     std::string object;
     std::string detail;
 };
-struct Dropped { // a wish of a framework that nobody is told of: for the log
+struct Dropped { // an operation that failed, of which its framework is not told: for the log
     FrameworkId framework;
     std::string reason;
 };
