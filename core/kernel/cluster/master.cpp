@@ -52,6 +52,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
     for (const RoleWeight& one : recovered.weights) {
         roleSettings.set(one);
     }
+    for (FrameworkId& id : recovered.removedFrameworks) {
+        frameworks.keepOut(std::move(id));
+    }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));

@@ -300,7 +300,11 @@ struct Recovered {
     std::vector<MachineId> downMachines; // of them
     std::vector<QuotaConfig> quotas;
     std::vector<RoleWeight> weights;
+    std::vector<FrameworkId> removedFrameworks; // which may not come back; the oldest first
 };
+
+// How many frameworks of earlier lives are known to be removed, the latest.
+inline constexpr std::size_t kRemovedFrameworksKept = 10'000;
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
 // passes status updates on. Pure and deterministic: no clock, no I/O; equal inputs give equal

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "core/kernel/cluster/agent_table.h"
@@ -54,6 +55,20 @@ TEST(FrameworkTable, NeverTakesAnIdThatWasRemoved) {
     EXPECT_TRUE(frameworks.wasRemoved({"M2-0042"})) << "of this life, and not known";
     EXPECT_FALSE(frameworks.wasRemoved({"M1-0008"})) << "of an earlier life: it may come back";
     EXPECT_EQ(frameworks.find(mine), nullptr);
+}
+
+TEST(FrameworkTable, KeepsTheLatestOfEarlierLivesOut) {
+    allocator::FairShare share;
+    FrameworkTable frameworks("M2", share);
+    frameworks.keepOut({"first"});
+    frameworks.keepOut({"second"});
+    frameworks.keepOut({"second"});
+    EXPECT_TRUE(frameworks.wasRemoved({"first"}));
+    for (std::size_t i = 1; i < kRemovedFrameworksKept; ++i) {
+        frameworks.keepOut({fmt::format("M1-{}", i)});
+    }
+    EXPECT_FALSE(frameworks.wasRemoved({"first"})) << "the oldest";
+    EXPECT_TRUE(frameworks.wasRemoved({"second"}));
 }
 
 TEST(FrameworkTable, RemembersTheLatestThatWereRemoved) {
