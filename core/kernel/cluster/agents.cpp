@@ -183,8 +183,12 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     claims.change(agent, before);
 }
 
-// REQUIRES: nothing was ever offered of it.
+// REQUIRES: it holds nothing, and is not connected.
 void Master::State::forgetAgent(AgentEntry& agent) {
+    const auto clientOf = [this](ClientNumber number) -> OfferFilters::OfClient& {
+        return frameworks.client(number).filters;
+    };
+    filters.clear(agent.filters, clientOf);
     setInfo(agent, {}, {});
     capacity.leaveOut(agent);
     queue.remove(agent.queue);
@@ -193,6 +197,14 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     changedAgents.drop(agent);
     agents.remove(agent);
     tellClaims();
+}
+
+// What is forgotten of an agent may come back, as with Mesos' --registry_max_agent_count.
+void Master::State::forgetGone() {
+    while (AgentEntry* agent = agents.oldestGone(options.maxGoneAgents)) {
+        outbox.tell(AgentRecorded{agent->id});
+        forgetAgent(*agent);
+    }
 }
 
 void Master::State::agentDisconnected(AgentEntry& agent) {

@@ -27,6 +27,9 @@ Master::Master(Master&&) noexcept = default;
 std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     m_state->now = now;
     std::visit([this](auto& arrived) { m_state->handle(arrived); }, input);
+    if (then == Then::Offer) {
+        m_state->forgetGone();
+    }
     return m_state->finish(then);
 }
 

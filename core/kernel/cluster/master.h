@@ -41,6 +41,7 @@ struct MasterOptions {
     // How many of those that are over are remembered, the latest; at least 1 each.
     std::size_t maxCompletedFrameworks = defaults::kMaxCompletedFrameworks;
     std::size_t maxCompletedTasks = defaults::kMaxCompletedTasks; // of each framework
+    std::size_t maxGoneAgents = 10'000; // those that were marked gone, and may not come back
     // Disconnected for longer: unreachable.
     Duration agentTimeout = defaults::kAgentPingTimeout * defaults::kMaxAgentPingTimeouts;
     // How long frameworks of an earlier master life may take to come back, at the least.

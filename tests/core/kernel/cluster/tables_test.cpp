@@ -16,6 +16,31 @@ TEST(AgentTable, GivesIdsOfItsLifeAndKnowsThem) {
     EXPECT_FALSE(agents.isOfThisLife({"M1-S0"}));
 }
 
+TEST(AgentTable, GivesNoIdThatAnAgentSaysIsItsOwn) {
+    AgentTable agents("M2");
+    agents.add({"M2-S0"});
+    EXPECT_EQ(agents.nextId().value, "M2-S1");
+}
+
+TEST(AgentTable, KnowsWhoHasBeenGoneLongest) {
+    AgentTable agents("M");
+    AgentEntry& second = agents.add({"second"});
+    AgentEntry& first = agents.add({"first"});
+    agents.setHome(first, "node:/var/lib/muster");
+    second.policy.gone = Instant{std::chrono::seconds(2)};
+    first.policy.gone = Instant{std::chrono::seconds(1)};
+    agents.noteGone(second);
+    agents.noteGone(first);
+    EXPECT_EQ(agents.oldestGone(2), nullptr);
+    EXPECT_EQ(agents.oldestGone(1), &first);
+    first.info.home = "node:/srv"; // it has moved meanwhile
+    agents.remove(first);
+    EXPECT_EQ(agents.oldestGone(1), nullptr);
+    AgentEntry& later = agents.add({"later"});
+    later.info.home = "node:/var/lib/muster";
+    EXPECT_EQ(agents.otherAtHome(later), nullptr);
+}
+
 TEST(AgentTable, FindsAgentsByIdAndByNumberUntilTheyAreRemoved) {
     AgentTable agents("M");
     AgentEntry& first = agents.add({"b"});
