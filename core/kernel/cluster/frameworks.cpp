@@ -160,6 +160,7 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     }
     issuer.removeAll(framework);
     dropInverseOffers(framework);
+    maintenance.forgetAnswers(id);
     subscriptions.clearFilters(framework);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;
