@@ -3,6 +3,8 @@
 #include "agentd/master/control_journal.h"
 
 #include <charconv>
+#include <map>
+#include <memory>
 #include <ranges>
 #include <set>
 
@@ -48,11 +50,12 @@ public:
         for (const auto& event : events.jobs) {
             std::visit([this](const auto& one) { note(one); }, event);
         }
-        for (const auto& id : m_frameworks) {
+        for (const auto& [id, removed] : m_frameworks) {
             if (const auto* framework = m_master.framework(id)) {
                 put(kFrameworkKind, id.value, journalRow(framework->info));
-            } else {
-                remove(kFrameworkKind, id.value);
+            } else if (removed) { // also if it was added by the same batch
+                put(kFrameworkKind, id.value, journalRow(*removed));
+                m_out.endings.push_back({.kind = kFrameworkKind, .id = id.value, .at = m_at});
             }
         }
         for (const auto& role : m_quotas) {
@@ -94,13 +97,13 @@ public:
     }
 
 private:
-    void note(const cluster::FrameworkAdded& event) { m_frameworks.insert(event.framework); }
+    void note(const cluster::FrameworkAdded& event) { m_frameworks.try_emplace(event.framework); }
     void note(const cluster::FrameworkUpdated& event) {
         if (event.info) {
-            m_frameworks.insert(event.framework);
+            m_frameworks.try_emplace(event.framework);
         }
     }
-    void note(const cluster::FrameworkRemoved& event) { m_frameworks.insert(event.info->id); }
+    void note(const cluster::FrameworkRemoved& event) { m_frameworks[event.info->id] = event.info; }
     void note(const cluster::TaskAdded& event) { m_tasks.insert(event.task); }
     void note(const cluster::TaskUpdated& event) { m_tasks.insert(event.task); }
     void note(const cluster::TaskKillWanted& event) { m_tasks.insert(event.task); }
@@ -159,7 +162,7 @@ private:
     const cluster::Master& m_master;
     Instant m_at;
     history::Change m_out;
-    std::set<FrameworkId> m_frameworks;
+    std::map<FrameworkId, std::shared_ptr<const cluster::FrameworkInfo>> m_frameworks; // if removed
     std::set<cluster::TaskKey> m_tasks;
     std::set<AgentId> m_agents;
     std::set<GpuUuid> m_restrictions;
@@ -194,6 +197,7 @@ history::Change journalChange(const BatchEvents& events, const Control& control,
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     cluster::Recovered out;
     auto frameworks = journal.load(kFrameworkKind);
+    auto removed = journal.ended(kFrameworkKind, cluster::kRemovedFrameworksKept);
     auto tasks = journal.load(kTaskKind);
     auto ended = journal.ended(kTaskKind, kEndedAtStart);
     auto agents = journal.load(kAgentKind);
@@ -206,8 +210,10 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
             return tl::unexpected(loaded->error());
         }
     }
-    if (!ended || !maintenance) {
-        return tl::unexpected(!ended ? ended.error() : maintenance.error());
+    if (!ended || !removed || !maintenance) {
+        return tl::unexpected(!ended ? ended.error()
+                : !removed           ? removed.error()
+                                     : maintenance.error());
     }
     // What cannot be read is left out here, and told to the journal: its caller decides.
     const auto note = [&journal](const history::Record& record, const Error& why) {
@@ -233,6 +239,9 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     take(*weights, weightFromRow, out.weights);
     take(*frameworks, frameworkFromRow, out.frameworks);
     take(*tasks, taskFromRow, out.tasks);
+    for (const auto& one : *removed | std::views::reverse) {
+        out.removedFrameworks.push_back({one.record.id});
+    }
     // Ended ones too, the oldest first: a framework that missed the end asks again.
     for (const auto& one : *ended | std::views::reverse) {
         if (auto task = taskFromRow(one.record.payload)) {

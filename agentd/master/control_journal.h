@@ -17,8 +17,9 @@ namespace muster::agentd {
 class Control;
 struct BatchEvents;
 
-// What the control journal holds of a master: agents and what was ordered for them, open
-// frameworks, tasks and jobs, the ended ones, the identity of the job scheduler, alerts.
+// What the control journal holds of a master: agents and what was ordered for them, frameworks,
+// tasks and jobs, the ended ones, the identity of the job scheduler, alerts. A framework ends when
+// it is removed: its id may not come back.
 
 Result<cluster::Recovered> recoverCluster(history::Journal& journal);
 Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal);

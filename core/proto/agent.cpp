@@ -178,15 +178,15 @@ struct ToCommand {
     }
 };
 
-// Each names a folder there. decode() lets ids be empty: most fields may be.
-Status validateRun(const cluster::FrameworkInfo& framework, const std::string& id) {
-    const auto valid = validateId(framework.id.value);
+// Each names a directory of the agent. decode() lets ids be empty: most fields may be.
+Status validateIds(const FrameworkId& framework, const std::string& id) {
+    const auto valid = validateId(framework.value);
     return valid ? validateId(id) : valid;
 }
 
 Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::Run& in) {
     cluster::RunTask out{fromProto(in.framework()), fromProto(mesos::v1::TaskInfo(in.task()))};
-    if (auto valid = validateRun(out.framework, out.task.id.value); !valid) {
+    if (auto valid = validateIds(out.framework.id, out.task.id.value); !valid) {
         return tl::unexpected(valid.error());
     }
     return out;
@@ -194,7 +194,7 @@ Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::Run& in) {
 
 Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::RunGroup& in) {
     cluster::RunGroup out{fromProto(in.framework()), fromProto(in.executor()), {}};
-    auto valid = validateRun(out.framework, out.executor.id.value);
+    auto valid = validateIds(out.framework.id, out.executor.id.value);
     for (const auto& task : in.tasks()) {
         out.tasks.push_back(fromProto(mesos::v1::TaskInfo(task)));
         valid = valid ? validateId(out.tasks.back().id.value) : valid;
@@ -212,12 +212,19 @@ Result<cluster::AgentMessage> registration(const muster::v1::AgentMessage::Regis
     }
     cluster::Register out{
         .id = {in.id()}, .info = std::move(facts->info), .gpus = std::move(facts->gpus)};
+    Status valid;
     for (const auto& task : in.tasks()) {
-        out.tasks.push_back({{task.framework().id()}, fromProto(task.info()),
-            statusWithEnd(task.latest(), task), fromProto(task.gpus())});
+        const auto& added = out.tasks.emplace_back(cluster::LiveTask{{task.framework().id()},
+            fromProto(task.info()), statusWithEnd(task.latest(), task), fromProto(task.gpus())});
+        valid = valid ? validateIds(added.framework, added.info.id.value) : valid;
     }
     for (const auto& executor : in.executors()) {
-        out.executors.push_back({{executor.framework_id()}, fromProto(executor.info())});
+        const auto& added = out.executors.emplace_back(
+            cluster::LiveExecutor{{executor.framework_id()}, fromProto(executor.info())});
+        valid = valid ? validateIds(added.framework, added.info.id.value) : valid;
+    }
+    if (!valid) {
+        return failure("The agent runs something without a valid id", valid.error());
     }
     return out;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/cluster/agent_table.h"
 
+#include <cassert>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,7 +10,11 @@
 namespace muster::cluster {
 
 AgentId AgentTable::nextId() {
-    return {fmt::format("{}-S{}", m_master, m_nextId++)};
+    AgentId id;
+    do {
+        id.value = fmt::format("{}-S{}", m_master, m_nextId++);
+    } while (m_byId.contains(id));
+    return id;
 }
 
 AgentEntry& AgentTable::add(AgentId id) {
@@ -23,10 +28,11 @@ AgentEntry& AgentTable::add(AgentId id) {
 }
 
 void AgentTable::remove(AgentEntry& agent) {
+    assert(agent.holdsNothing());
     const AgentId id = agent.id;
-    if (const auto home = m_byHome.find(agent.info.home);
-        home != m_byHome.end() && home->second == &agent) {
-        m_byHome.erase(home);
+    std::erase_if(m_byHome, [&](const auto& home) { return home.second == &agent; });
+    if (agent.policy.gone) {
+        m_gone.erase({*agent.policy.gone, agent.number});
     }
     m_inOrder.erase(agent.number);
     m_byId.erase(id);
@@ -53,6 +59,14 @@ AgentEntry* AgentTable::otherAtHome(const AgentEntry& agent) const {
     const auto found = m_byHome.find(agent.info.home);
     const bool other = found != m_byHome.end() && found->second != &agent;
     return other && !found->second->policy.gone ? found->second : nullptr;
+}
+
+void AgentTable::noteGone(const AgentEntry& agent) {
+    m_gone.emplace(*agent.policy.gone, agent.number);
+}
+
+AgentEntry* AgentTable::oldestGone(std::size_t keep) const {
+    return m_gone.size() > keep ? &at(m_gone.begin()->second) : nullptr;
 }
 
 } // namespace muster::cluster

@@ -11,8 +11,8 @@ namespace muster::cluster {
 
 namespace {
 
-// It may not come back, and so may not go on with what its frameworks were told has ended.
-void sendAway(Outbox& outbox, Link link, const Register& message, const std::string& reason) {
+// What it runs is nobody's: its frameworks were told that it has ended, or will be.
+void endAll(Outbox& outbox, Link link, const Register& message) {
     std::set<FrameworkId> holders;
     for (const LiveTask& task : message.tasks) {
         holders.insert(task.framework);
@@ -23,7 +23,6 @@ void sendAway(Outbox& outbox, Link link, const Register& message, const std::str
     for (const FrameworkId& id : holders) {
         outbox.send(link, RemoveFramework{id});
     }
-    outbox.close(link, reason);
 }
 
 // A task of the executor that nothing was heard of: it is still under way to the agent, which will
@@ -63,8 +62,9 @@ void Master::State::registerAgent(Link link, Register& message) {
     AgentEntry* agent = agents.find(message.id);
     const auto* machine = maintenance.machineOf(message.info);
     if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
-        sendAway(outbox, link, message,
-            agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
+        endAll(outbox, link, message);
+        outbox.close(
+            link, agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
         return;
     }
     if (!agent) {
@@ -82,6 +82,11 @@ void Master::State::registerAgent(Link link, Register& message) {
     links[link] = Peer{agent, nullptr};
     issuer.rescindAll(agent->offers);
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
+    if (!confirmed) {
+        // What it runs is of an agent whose id is lost. Told before the new id, so that the
+        // AgentUpdate that confirms it is without what these tasks still hold.
+        endAll(outbox, link, message);
+    }
     outbox.send(agent->link, Registered{agent->id});
     restrictions.sendAgain(*agent);
     if (settles) {
@@ -94,7 +99,9 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     claims.tellAgain(*agent);
     tellClaims();
-    reconcileAgent(*agent, message);
+    if (confirmed) {
+        reconcileAgent(*agent, message);
+    }
     if (agent->policy.drain != AgentPolicy::Drain::None) {
         if (std::exchange(agent->policy.drain, AgentPolicy::Drain::Draining)
             == AgentPolicy::Drain::Drained) { // again, if it runs anything
@@ -142,7 +149,7 @@ void Master::State::settleDown(AgentEntry& agent) {
 }
 
 // Its id is lost with its state, so it cannot come back: what it ran is over. What operators
-// ordered for it was meant for the machine.
+// ordered for it was meant for the node.
 void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
@@ -183,8 +190,12 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     claims.change(agent, before);
 }
 
-// REQUIRES: nothing was ever offered of it.
+// REQUIRES: it holds nothing, and is not connected.
 void Master::State::forgetAgent(AgentEntry& agent) {
+    const auto clientOf = [this](ClientNumber number) -> OfferFilters::OfClient& {
+        return frameworks.client(number).filters;
+    };
+    filters.clear(agent.filters, clientOf);
     setInfo(agent, {}, {});
     capacity.leaveOut(agent);
     queue.remove(agent.queue);
@@ -193,6 +204,14 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     changedAgents.drop(agent);
     agents.remove(agent);
     tellClaims();
+}
+
+// What is forgotten of an agent may come back, as with Mesos' --registry_max_agent_count.
+void Master::State::forgetGone() {
+    while (AgentEntry* agent = agents.oldestGone(options.maxGoneAgents)) {
+        outbox.tell(AgentRecorded{agent->id});
+        forgetAgent(*agent);
+    }
 }
 
 void Master::State::agentDisconnected(AgentEntry& agent) {

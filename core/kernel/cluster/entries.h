@@ -53,6 +53,10 @@ struct AgentEntry : Agent {
     Presence presence = Presence::Unknown;
     bool hasChanged = false; // ChangedEntries
 
+    bool holdsNothing() const {
+        return tasks.empty() && executors.empty() && offers.empty() && !leftovers.hasTasks()
+            && !leftovers.hasExecutors();
+    }
     AgentRecord record() const {
         AgentRecord out{id, info.hostname, policy, reservations, orders.all(), info.home};
         if (state == AgentState::Unreachable) {

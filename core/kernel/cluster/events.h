@@ -23,7 +23,7 @@ enum class Presence {
     Awaited, // of an earlier life of the master: it has not come back yet
     Present, // it has registered; its link may be broken for a short time
     Unreachable, // for too long, or its machine is down for maintenance
-    Gone // marked gone: for ever, and in no view any more
+    Gone // marked gone: it may not come back, and is in no view any more
 };
 
 struct AgentMoved {
@@ -91,8 +91,8 @@ using Event = std::variant<AgentMoved, AgentChanged, AgentRecorded, GpuChanged, 
     OfferRemoved, TaskAdded, TaskUpdated, TaskKillWanted, TaskForgotten, MaintenanceChanged,
     QuotaChanged, WeightChanged, RoleUsageChanged>;
 
-// The agent of which views show something else now, or that has left them; nullptr: the event is
-// of nothing such.
+// The agent that this event changes in views, adds to them or removes from them; nullptr for an
+// event that concerns no agent's view.
 const AgentId* shownAgent(const Event& event);
 
 } // namespace muster::cluster

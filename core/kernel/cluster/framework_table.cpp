@@ -26,8 +26,8 @@ FrameworkEntry& FrameworkTable::add(FrameworkInfo info, Instant registered) {
 
 void FrameworkTable::remove(FrameworkEntry& framework, Instant at) {
     const FrameworkId id = framework.info.id;
-    if (!id.value.starts_with(m_master)) {
-        m_removedForeign.insert(id);
+    if (!isMine(id)) {
+        keepOut(id);
     }
     setWaitsEagerly(framework, false);
     for (auto& [role, client] : framework.clients) {
@@ -41,9 +41,22 @@ void FrameworkTable::remove(FrameworkEntry& framework, Instant at) {
 }
 
 bool FrameworkTable::wasRemoved(const FrameworkId& id) const {
+    return !find(id) && (isMine(id) || m_removedForeign.contains(id));
+}
+
+bool FrameworkTable::isMine(const FrameworkId& id) const {
     const std::string_view value = id.value;
-    const bool mine = value.starts_with(m_master) && value.substr(m_master.size()).starts_with('-');
-    return !find(id) && (mine || m_removedForeign.contains(id));
+    return value.starts_with(m_master) && value.substr(m_master.size()).starts_with('-');
+}
+
+void FrameworkTable::keepOut(FrameworkId id) {
+    if (m_removedForeign.insert(id).second) {
+        m_removedOrder.push_back(std::move(id));
+    }
+    if (m_removedOrder.size() > kRemovedFrameworksKept) {
+        m_removedForeign.erase(m_removedOrder.front());
+        m_removedOrder.pop_front();
+    }
 }
 
 FrameworkEntry* FrameworkTable::find(const FrameworkId& id) const {

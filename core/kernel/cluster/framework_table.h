@@ -16,9 +16,10 @@ namespace muster::cluster {
 
 // Every framework that the master knows, by id and in the order in which it met them, with its
 // clients, each of which has joined the share of its role, and the latest that were removed. Ids
-// are the prefix and a number ("<master>-0003"). An id that was removed never comes back: of this
-// life of the master each that is not known is one, of earlier lives it remembers them. An entry,
-// and a client of it, stays where it is until it is removed. Not thread-safe.
+// are the prefix and a number ("<master>-0003"). An id that was removed does not come back: of this
+// life of the master each that is not known is one, of earlier lives it remembers the latest
+// kRemovedFrameworksKept. An entry, and a client of it, stays where it is until it is removed. Not
+// thread-safe.
 class FrameworkTable {
 public:
     FrameworkTable(const std::string& master, allocator::FairShare& share)
@@ -29,6 +30,7 @@ public:
     // It becomes the latest of completed(). REQUIRES: it holds nothing.
     void remove(FrameworkEntry& framework, Instant at);
     bool wasRemoved(const FrameworkId& id) const;
+    void keepOut(FrameworkId id); // of an earlier life, in which it was removed
 
     FrameworkEntry* find(const FrameworkId& id) const; // nullptr: not known
     FrameworkEntry& at(FrameworkNumber number) const { return *m_inOrder.at(number); }
@@ -47,6 +49,8 @@ public:
     std::vector<FrameworkId> trim(std::size_t keep);
 
 private:
+    bool isMine(const FrameworkId& id) const; // of this life of the master
+
     std::string m_master; // the prefix of the ids that it makes
     allocator::FairShare& m_share;
     std::size_t m_eager = 0; // frameworks that wait eagerly
@@ -54,6 +58,7 @@ private:
     std::map<FrameworkNumber, FrameworkEntry*> m_inOrder;
     std::unordered_map<ClientNumber, ClientEntry*> m_clients;
     std::unordered_set<FrameworkId> m_removedForeign; // ids of earlier lives
+    std::deque<FrameworkId> m_removedOrder; // of these, the latest last
     std::deque<Framework> m_completed;
     std::uint64_t m_nextId = 0;
     FrameworkNumber m_next = 0;

@@ -10,8 +10,9 @@ namespace muster::cluster {
 
 namespace {
 
-// A scheduler that subscribes again may name another user or wish for checkpoints: Mesos takes it
-// and keeps what was. One that was only heard of from an agent may say anything.
+// A scheduler that subscribes again may name another user or another value of `checkpoint`:
+// Mesos accepts that and keeps the former ones. One that is only known from an agent may say
+// anything.
 Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
     if (before == FrameworkInfo{.id = before.id}) {
         return {};
@@ -21,9 +22,9 @@ Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
     return validateFrameworkChange(before, after);
 }
 
-// Of SUBSCRIBE and UPDATE_FRAMEWORK.
+// Of SUBSCRIBE and UPDATE_FRAMEWORK: which agents the framework wants offers of.
 template <typename Call>
-Result<AgentFilters> validateWishes(const Call& call, const RegexLimits& limits) {
+Result<AgentFilters> requestedFilters(const Call& call, const RegexLimits& limits) {
     const std::set<std::string>& roles = call.info.roles;
     if (const Status valid = validateSuppressedRoles(roles, call.suppressedRoles); !valid) {
         return tl::unexpected(valid.error());
@@ -39,7 +40,7 @@ Result<AgentFilters> validateUpdate(
     if (const Status valid = validateFrameworkChange(before, call.info); !valid) {
         return failure("FrameworkInfo update is not valid", valid.error());
     }
-    auto wanted = validateWishes(call, limits);
+    auto wanted = requestedFilters(call, limits);
     if (!wanted) {
         return failure("'UpdateFramework' call is not valid", wanted.error());
     }
@@ -70,7 +71,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         return;
     }
     Status valid = validateFramework(call.info, call.defect);
-    const auto wanted = validateWishes(call, options.regexLimits);
+    const auto wanted = requestedFilters(call, options.regexLimits);
     if (valid && !wanted) {
         valid = tl::unexpected(wanted.error());
     }
@@ -159,6 +160,7 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     }
     issuer.removeAll(framework);
     dropInverseOffers(framework);
+    maintenance.forgetAnswers(id);
     subscriptions.clearFilters(framework);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;

@@ -33,10 +33,11 @@ Status validateMachine(const MachineId& id, std::set<MachineId>& before) {
 
 const std::pair<const MachineId, Machine>* MaintenanceSchedule::machineOf(
     const AgentInfo& info) const {
-    for (const auto& machine : m_view.machines) {
-        const auto& [hostname, ip] = machine.first;
-        if ((hostname.empty() || hostname == info.hostname) && (ip.empty() || ip == info.ip)) {
-            return &machine;
+    const auto& machines = m_view.machines;
+    for (const auto& id :
+        {MachineId{"", info.ip}, MachineId{info.hostname, ""}, MachineId{info.hostname, info.ip}}) {
+        if (const auto found = machines.find(id); found != machines.end()) {
+            return &*found;
         }
     }
     return nullptr;
@@ -174,7 +175,15 @@ void MaintenanceSchedule::answer(
 }
 
 void MaintenanceSchedule::forgetAnswers(const AgentId& agent) {
-    std::erase_if(m_view.answers, [&](const auto& one) { return one.first.first == agent; });
+    auto& answers = m_view.answers;
+    const auto first = answers.lower_bound({agent, {}});
+    const auto last = std::find_if(
+        first, answers.end(), [&](const auto& one) { return one.first.first != agent; });
+    answers.erase(first, last);
+}
+
+void MaintenanceSchedule::forgetAnswers(const FrameworkId& framework) {
+    std::erase_if(m_view.answers, [&](const auto& one) { return one.first.second == framework; });
 }
 
 } // namespace muster::cluster

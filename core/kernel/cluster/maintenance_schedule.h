@@ -24,7 +24,8 @@ class MaintenanceSchedule {
 public:
     const Maintenance& view() const { return m_view; }
     bool isEmpty() const { return m_view.machines.empty(); }
-    // The machine of the schedule that an agent with this info is on; nullptr: none.
+    // The machine of the schedule that an agent with this info is on; nullptr: none. Of several the
+    // first by name and address. O(log machines).
     const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
     std::optional<Unavailability> unavailabilityOf(const AgentInfo& info) const;
 
@@ -48,7 +49,8 @@ public:
     void forget(FrameworkNumber framework); // as takeBack(), without a word
     // Nothing if it was taken back meanwhile.
     void answer(const OfferId& offer, const FrameworkId& framework, InverseOfferStatus status);
-    void forgetAnswers(const AgentId& agent); // it is asked about another time
+    void forgetAnswers(const AgentId& agent); // it is asked about another time, or has gone
+    void forgetAnswers(const FrameworkId& framework); // it was removed
 
 private:
     std::set<MachineId> down() const;

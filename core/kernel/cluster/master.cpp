@@ -27,6 +27,9 @@ Master::Master(Master&&) noexcept = default;
 std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     m_state->now = now;
     std::visit([this](auto& arrived) { m_state->handle(arrived); }, input);
+    if (then == Then::Offer) {
+        m_state->forgetGone();
+    }
     return m_state->finish(then);
 }
 
@@ -51,6 +54,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
     }
     for (const RoleWeight& one : recovered.weights) {
         roleSettings.set(one);
+    }
+    for (FrameworkId& id : recovered.removedFrameworks) {
+        frameworks.keepOut(std::move(id));
     }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);

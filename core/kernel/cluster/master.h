@@ -41,6 +41,7 @@ struct MasterOptions {
     // How many of those that are over are remembered, the latest; at least 1 each.
     std::size_t maxCompletedFrameworks = defaults::kMaxCompletedFrameworks;
     std::size_t maxCompletedTasks = defaults::kMaxCompletedTasks; // of each framework
+    std::size_t maxGoneAgents = 10'000; // those that were marked gone, and may not come back
     // Disconnected for longer: unreachable.
     Duration agentTimeout = defaults::kAgentPingTimeout * defaults::kMaxAgentPingTimeouts;
     // How long frameworks of an earlier master life may take to come back, at the least.
@@ -198,7 +199,7 @@ struct Audit {
     std::string object;
     std::string detail;
 };
-struct Dropped { // a wish of a framework that nobody is told of: for the log
+struct Dropped { // an operation that failed, of which its framework is not told: for the log
     FrameworkId framework;
     std::string reason;
 };
@@ -300,7 +301,11 @@ struct Recovered {
     std::vector<MachineId> downMachines; // of them
     std::vector<QuotaConfig> quotas;
     std::vector<RoleWeight> weights;
+    std::vector<FrameworkId> removedFrameworks; // which may not come back; the oldest first
 };
+
+// How many frameworks of earlier lives are known to be removed, the latest.
+inline constexpr std::size_t kRemovedFrameworksKept = 10'000;
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
 // passes status updates on. Pure and deterministic: no clock, no I/O; equal inputs give equal

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "core/kernel/base/operator_command.h"
@@ -217,8 +218,7 @@ void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
                 fmt::format("{} was marked gone", agent.info.hostname), agent.policy.reason)});
 }
 
-// It holds nothing more, and its link is closed. The entry stays: filters point to it, and its id
-// may never be another agent's.
+// It holds nothing more, and its link is closed. The entry stays: it may be gone for good.
 void Master::State::removeByOperator(
     AgentEntry& agent, const std::string& reason, const KilledBy& by) {
     issuer.rescindAll(agent.offers);
@@ -236,7 +236,12 @@ void Master::State::removeByOperator(
     }
     executors.removeAll(agent);
     leftovers.dropAll(agent);
+    assert(agent.holdsNothing());
     agent.condemned.clear();
+    maintenance.forgetAnswers(agent.id);
+    if (agent.policy.gone) {
+        agents.noteGone(agent);
+    }
     if (agent.state != AgentState::Unreachable) { // of which they were told already
         for (const auto& [number, framework] : frameworks.inOrder()) {
             outbox.send(framework->link, AgentLost{agent.id});

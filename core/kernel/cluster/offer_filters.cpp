@@ -91,6 +91,21 @@ void OfferFilters::clear(OfClient& client) {
     }
 }
 
+void OfferFilters::clear(OfAgent& agent, const std::function<OfClient&(ClientNumber)>& clientOf) {
+    for (const Filter& filter : std::exchange(agent.m_filters, {})) {
+        OfClient& client = clientOf(filter.client);
+        const auto sameEnd = client.m_byEnd.find(filter.until);
+        if (sameEnd == client.m_byEnd.end()) {
+            continue; // another one of it had the same end
+        }
+        std::erase(sameEnd->second, &agent);
+        if (sameEnd->second.empty()) {
+            m_deadlines.erase({filter.until, Kind::FilterExpiry, filter.client, 0});
+            client.m_byEnd.erase(sameEnd);
+        }
+    }
+}
+
 std::vector<Filter> OfferFilters::latest(const std::vector<const OfClient*>& clients,
     std::size_t most, Uptime now, const std::function<bool(AgentNumber)>& shown) const {
     // One client's ends, the last first.

@@ -16,7 +16,7 @@ namespace muster::cluster {
 // What is not offered of one agent to one client, and until when: what the client has refused. A
 // filter is known at both of its ends, which hold their side of it: offering asks the agent's, the
 // time at which it is over stands in the client's. Not thread-safe.
-// REQUIRES: a client is cleared before it goes; an agent goes only if nothing of it was refused.
+// REQUIRES: a client is cleared before it goes, and so is an agent.
 class OfferFilters {
 public:
     struct Filter {
@@ -56,6 +56,7 @@ public:
     // Those of the client that end at `until`, its deadline, are over. Returns of which agents.
     std::vector<AgentNumber> expire(OfClient& client, Uptime until);
     void clear(OfClient& client);
+    void clear(OfAgent& agent, const std::function<OfClient&(ClientNumber)>& clientOf);
 
     // Those of these clients that end last, first: `most` and those that end together with the
     // last of them. Looks at no others. Of agents that are not `shown` there are none.

@@ -69,6 +69,7 @@ struct Master::State {
     void updateAgent(AgentEntry& agent, AgentUpdate& message);
     AgentEntry& addAgent(AgentId id);
     void forgetAgent(AgentEntry& agent);
+    void forgetGone(); // of more than are kept, the oldest
     void settleDown(AgentEntry& agent);
     void replaceFormer(AgentEntry& former, AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);

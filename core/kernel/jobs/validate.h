@@ -10,8 +10,8 @@ namespace muster::jobs {
 inline constexpr int kMaximumRetries = 100;
 inline constexpr std::size_t kLongestName = 255; // bytes of a job's name, its user, a constraint
 
-// What a submitted job must be; the error names what to mend. Resources have no defaults here: that
-// is the matter of whoever takes the submission.
+// What a submitted job must be; the error names what to fix. Resources have no defaults here: they
+// are set by whoever accepts the submission.
 Status validate(const JobSpec& spec);
 
 } // namespace muster::jobs

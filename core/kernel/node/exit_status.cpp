@@ -124,8 +124,8 @@ bool mayBeOfShutdown(const Exit& exit) {
 }
 
 cluster::TaskStatus endOfReboot(bool killed) {
-    auto end = status(killed ? TaskState::Killed : TaskState::Gone, StatusSource::Agent,
-        "The machine was rebooted");
+    auto end = status(
+        killed ? TaskState::Killed : TaskState::Gone, StatusSource::Agent, "The node was rebooted");
     end.reason = Reason::AgentRestarted;
     return end;
 }

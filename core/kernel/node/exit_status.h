@@ -38,7 +38,7 @@ cluster::TaskStatus endOfUnbegun(bool killed);
 // signals with which a machine goes down.
 bool mayBeOfShutdown(const Exit& exit);
 
-// The end of a container whose machine was rebooted under it: no fault of the task.
+// The end of a container whose node was rebooted under it: no fault of the task.
 cluster::TaskStatus endOfReboot(bool killed);
 
 // The end of a container that is gone and left no exit behind: "Executor terminated".

@@ -215,6 +215,35 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
     EXPECT_TRUE(world.control->jobs().job(world.submit("cpus:0.1;mem:32"))->launched);
 }
 
+TEST(Journal, KeepsARemovedFrameworkOutUnderTheNextMaster) {
+    JournalingMaster world;
+    FrameworkId id;
+    std::string error;
+    const auto subscribe = [&] {
+        const auto link = world.control->addFramework(
+            {.send =
+                    [&](const cluster::FrameworkEvent& event) {
+                        if (const auto* made = std::get_if<cluster::Subscribed>(&event)) {
+                            id = made->framework;
+                        } else if (const auto* why = std::get_if<cluster::FrameworkError>(&event)) {
+                            error = why->message;
+                        }
+                    },
+                .close = [](const std::string&) {}});
+        world.control->fromFramework(link, cluster::Subscribe{{.id = id, .name = "f"}});
+        world.run();
+        return link;
+    };
+    world.control->fromFramework(subscribe(), cluster::Teardown{});
+    world.run();
+    ASSERT_FALSE(id.empty());
+    EXPECT_EQ(world.journal.ended("framework", 10)->size(), 1u);
+    world.start("M2");
+    subscribe();
+    EXPECT_EQ(error, "Framework has been removed");
+    EXPECT_EQ(world.control->master().framework(id), nullptr);
+}
+
 TEST(Journal, MovesAnEndedJobOnce) {
     JournalingMaster world;
     const auto job = world.submit("cpus:64;mem:32");

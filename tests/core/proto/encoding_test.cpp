@@ -184,7 +184,7 @@ TEST(Decode, AMissingTaskIsNoCrash) {
     registration.mutable_register_()->add_tasks();
     *registration.mutable_register_()->mutable_facts()->mutable_resources()
         = test::bundle("cpus:1");
-    EXPECT_TRUE(fromProto(registration));
+    EXPECT_FALSE(fromProto(registration)) << "it has no id to be known under";
 }
 
 // Whatever parses is also carried on into the kernel's values.

@@ -279,6 +279,27 @@ TEST(Agent, OnlyMessagesOfTheStateBecomeValues) {
     EXPECT_EQ(fromProto(acknowledge).error().message, "Not a valid UUID");
 }
 
+TEST(Agent, WhatItRunsHasIds) {
+    Samples samples(1);
+    const auto isTaken = [](const cluster::Register& message) {
+        return fromProto(toProto(AgentMessage(message))).has_value();
+    };
+    cluster::Register good{.id = {"S"}, .info = samples.agent()};
+    good.tasks.push_back({{"F"}, samples.task(), samples.status(), {}});
+    good.executors.push_back({{"F"}, samples.executor()});
+    EXPECT_TRUE(isTaken(good));
+    auto bad = good;
+    bad.tasks[0].framework = {};
+    EXPECT_FALSE(isTaken(bad));
+    bad = good;
+    bad.executors[0].framework = {};
+    EXPECT_FALSE(isTaken(bad));
+    muster::v1::AgentMessage nameless = toProto(AgentMessage(good));
+    nameless.mutable_register_()->mutable_tasks(0)->clear_info();
+    EXPECT_EQ(fromProto(nameless).error().message,
+        "The agent runs something without a valid id: ID must not be empty");
+}
+
 TEST(Agent, ImpossibleFactsAreRefused) {
     muster::v1::AgentMessage message;
     message.mutable_update()->mutable_resources()->set_cpus(-1);

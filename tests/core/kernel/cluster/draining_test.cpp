@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/cluster/events_of.h"
@@ -327,6 +329,30 @@ TEST(MarkedGone, AnAgentIsToldToEndItsTasksBeforeItsLinkIsClosed) {
     OneTask world;
     EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
     EXPECT_EQ(world.toldTo("n1"), (Lines{"remove M-0000", "closed: Agent has been marked gone"}));
+}
+
+TEST(MarkedGone, AgentsAreKnownUpToALimit) {
+    World world({.id = "M", .maxGoneAgents = 1});
+    world.draw("n1: cpus:4;mem:400;gpus:1 / n2: cpus:4;mem:400");
+    world.subscribe("f", {Capability::GpuResources}, minutes(10));
+    world.declineAll("f", minutes(60));
+    const AgentId n1 = world.agentId("n1");
+    const AgentId n2 = world.agentId("n2");
+    world.apply(OperatorMarkGone{1, n1, "alice"});
+    world.advance(minutes(1));
+    EXPECT_TRUE(world.master().agentRecord(n1));
+    world.apply(OperatorMarkGone{2, n2, "alice"});
+    EXPECT_FALSE(world.master().agentRecord(n1)) << "the oldest";
+    EXPECT_TRUE(world.master().agentRecord(n2));
+    const auto& events = std::get<Events>(world.outputs.at(0)).list;
+    const auto isOfN1 = [&](const AgentRecorded& event) { return event.agent == n1; };
+    EXPECT_TRUE(std::ranges::any_of(of<AgentRecorded>(events), isOfN1)) << "for the journal";
+    world.advance(minutes(120)); // what was refused of them ends
+    world.told();
+    world.registerAgain("n2");
+    EXPECT_EQ(world.toldTo("n2"), Lines{"closed: Agent has been marked gone"});
+    world.registerAgain("n1");
+    EXPECT_EQ(world.agent("n1").state, AgentState::Active);
 }
 
 // An agent whose work directory was deleted joins under a new id.

@@ -83,6 +83,31 @@ TEST(Frameworks, OfAnotherMasterLifeAreAccepted) {
     EXPECT_FALSE(outputs.empty());
 }
 
+TEST(Frameworks, ThatWereRemovedInAnEarlierLifeStayRemoved) {
+    const FrameworkId id{"OLD-0003"};
+    Recovered recovered;
+    recovered.removedFrameworks = {id};
+    World world({.id = "M"}, recovered);
+    const auto subscribed = world.master().apply(
+        FromFramework{Link{90}, Subscribe{{.id = id, .name = "f"}}}, world.now());
+    ASSERT_EQ(subscribed.size(), 2u);
+    EXPECT_EQ(std::get<CloseLink>(subscribed[1]).reason, "Framework has been removed");
+
+    Register message{.id = {"OLD-S0"}, .info = {.hostname = "n1"}};
+    message.info.total = world.parse("cpus:4;mem:400");
+    message.tasks.push_back({id, {.id = {"t"}, .resources = world.parse("cpus:4")}, {}, {}});
+    bool isRemoved = false;
+    for (const MasterOutput& output :
+        world.master().apply(FromAgent{Link{91}, message}, world.now())) {
+        const auto* sent = std::get_if<SendAgent>(&output);
+        const auto* removal = sent ? std::get_if<RemoveFramework>(&sent->command) : nullptr;
+        isRemoved = isRemoved || (removal && removal->framework == id);
+    }
+    EXPECT_TRUE(isRemoved);
+    EXPECT_EQ(world.master().framework(id), nullptr);
+    EXPECT_EQ(world.master().task({id, {"t"}}), nullptr);
+}
+
 TEST(Frameworks, MayNotChangeTheirPrincipal) {
     World world;
     world.master().apply(FromFramework{Link{90}, Subscribe{{.principal = "alice"}}}, world.now());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/cluster/maintenance_schedule.h"
 
+#include <chrono>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace muster::cluster {
@@ -28,6 +31,37 @@ TEST(MaintenanceSchedule, KnowsAMachineByNameOrByAddress) {
     EXPECT_EQ(schedule.unavailabilityOf(info("n1", "10.0.0.9"))->start, Instant{5s});
     EXPECT_EQ(schedule.unavailabilityOf(info("other", "10.0.0.2"))->start, Instant{9s});
     EXPECT_FALSE(schedule.unavailabilityOf(info("n3", "10.0.0.3")));
+}
+
+TEST(MaintenanceSchedule, HasTheFirstByNameAndAddressOfSeveralThatFit) {
+    MaintenanceSchedule schedule;
+    const MachineId both{"n1", "10.0.0.2"};
+    schedule.set({window({both}, 5s)});
+    EXPECT_EQ(schedule.machineOf(info("n1", "10.0.0.2"))->first, both);
+    EXPECT_EQ(schedule.machineOf(info("n1", "10.0.0.9")), nullptr);
+    EXPECT_EQ(schedule.machineOf(info("n1", "")), nullptr);
+    schedule.set({window({both, kN1}, 5s)});
+    EXPECT_EQ(schedule.machineOf(info("n1", "10.0.0.2"))->first, kN1);
+    schedule.set({window({both, kN1, kAt2}, 5s)});
+    EXPECT_EQ(schedule.machineOf(info("n1", "10.0.0.2"))->first, kAt2);
+}
+
+// A walk over the schedule for each would take far longer.
+TEST(MaintenanceSchedule, FindsOneMachineAmongManyWithoutLookingAtAll) {
+    constexpr int kMachines = 50'000;
+    MaintenanceWindow all{{}, {Instant{5s}, 1h}};
+    for (int i = 0; i < kMachines; ++i) {
+        all.machines.push_back({fmt::format("a-node-of-a-large-cluster-{}", i), ""});
+    }
+    MaintenanceSchedule schedule;
+    schedule.set({all});
+    const auto begun = std::chrono::steady_clock::now();
+    int found = 0;
+    for (const MachineId& machine : all.machines) {
+        found += schedule.machineOf({.hostname = machine.hostname, .ip = "10.0.0.1"}) ? 1 : 0;
+    }
+    EXPECT_EQ(found, kMachines);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s);
 }
 
 TEST(MaintenanceSchedule, RefusesAMachineTwiceAndOneThatIsDownToBeLeftOut) {
@@ -80,8 +114,25 @@ TEST(MaintenanceSchedule, AsksAFrameworkOnceUntilItsAnswerIsForgotten) {
     schedule.answer({"o"}, {"f"}, {true, {}});
     EXPECT_TRUE(schedule.hasAsked(1, {"a1"}, 7, {"f"}));
     EXPECT_TRUE(schedule.takeBack(1).empty()) << "it was answered";
-    schedule.forgetAnswers({"a1"});
+    schedule.forgetAnswers(AgentId{"a1"});
     EXPECT_FALSE(schedule.hasAsked(1, {"a1"}, 7, {"f"}));
+}
+
+TEST(MaintenanceSchedule, ForgetsTheAnswersOfOneAgentOrOneFramework) {
+    MaintenanceSchedule schedule;
+    int offers = 0;
+    for (const auto* agent : {"a1", "a2", "a3"}) {
+        for (const auto* framework : {"f", "g"}) {
+            const OfferId id{fmt::format("o{}", offers++)};
+            schedule.ask(1, 7, {id, {framework}, {agent}, {}});
+            schedule.answer(id, {framework}, {true, {}});
+        }
+    }
+    schedule.forgetAnswers(AgentId{"a2"});
+    schedule.forgetAnswers(FrameworkId{"g"});
+    EXPECT_TRUE(schedule.hasAsked(1, {"a1"}, 7, {"f"}));
+    EXPECT_TRUE(schedule.hasAsked(1, {"a3"}, 7, {"f"}));
+    EXPECT_EQ(schedule.view().answers.size(), 2u);
 }
 
 TEST(MaintenanceSchedule, TakesBackWhatWasAskedOfOneAgent) {

@@ -71,6 +71,24 @@ TEST(Maintenance, AsksFrameworksToLeaveOnce) {
     EXPECT_TRUE(answers.empty());
 }
 
+TEST(Maintenance, ForgetsTheAnswersOfWhoIsRemoved) {
+    const auto answer = [](MaintenanceSession& session) {
+        session.call("f",
+            Accept{{OfferId{"M-O0"}}, {LaunchTasks{{session.task("t", "n1", "cpus:4;mem:400")}}}});
+        session.schedule({session.window("n1")});
+        session.call("f", AnswerInverseOffers{{session.inverseOffers.at(0).id}, true});
+        ASSERT_EQ(session.master().maintenance().answers.size(), 1u);
+    };
+    MaintenanceSession ofFramework;
+    answer(ofFramework);
+    ofFramework.call("f", Teardown{});
+    EXPECT_TRUE(ofFramework.master().maintenance().answers.empty());
+    MaintenanceSession ofAgent;
+    answer(ofAgent);
+    ofAgent.start("n1");
+    EXPECT_TRUE(ofAgent.master().maintenance().answers.empty());
+}
+
 TEST(Maintenance, TakesItsRequestBackWithTheSchedule) {
     MaintenanceSession session;
     session.call(

@@ -51,6 +51,21 @@ TEST_F(FiltersOfClients, CoverWhatWasRefusedAndLess) {
     EXPECT_FALSE(covers(g, n1, "cpus:1"));
 }
 
+TEST_F(FiltersOfClients, GoWithTheirAgent) {
+    add(f, n1, 5s, "cpus:4");
+    add(f, n1, 5s, "cpus:8");
+    add(f, n2, 5s, "cpus:4");
+    add(g, n1, 9s, "cpus:4");
+    filters.clear(
+        n1, [this](ClientNumber client) -> auto& { return client == 10 ? f : g; });
+    EXPECT_FALSE(covers(f, n1, "cpus:1"));
+    EXPECT_TRUE(covers(f, n2, "cpus:1"));
+    const auto due = deadlines.takeDue(start + 5s);
+    ASSERT_TRUE(due);
+    EXPECT_EQ(filters.expire(f, due->at), std::vector<AgentNumber>{2});
+    EXPECT_FALSE(deadlines.next()) << "g has refused nothing else";
+}
+
 TEST_F(FiltersOfClients, AreOverAtTheirDeadline) {
     add(f, n1, 5s, "cpus:4");
     add(f, n2, 5s, "cpus:4");

@@ -302,6 +302,40 @@ TEST(Reconciliation, AfterARestartTasksThatNobodyPersistedAreAdopted) {
     EXPECT_EQ(world.master().task(before.key("f", "t")), task);
 }
 
+TEST(Reconciliation, AnAgentThatLostItsIdKeepsNothingOfWhatItRuns) {
+    OneTask world;
+    TaskInfo info = world.info;
+    info.id = {"t2"};
+    Register message;
+    message.info.hostname = "n2";
+    message.info.total = world.parse("cpus:4;mem:400");
+    message.tasks = {world.live("f", info, TaskState::Running)};
+    message.executors.push_back({{"OLD-0001"}, {.id = {"e"}}});
+    std::vector<std::string> told;
+    AgentId id;
+    for (const MasterOutput& output :
+        world.master().apply(FromAgent{Link{77}, message}, world.now())) {
+        if (const auto* sent = std::get_if<SendAgent>(&output)) {
+            const auto* removed = std::get_if<RemoveFramework>(&sent->command);
+            const auto* registered = std::get_if<Registered>(&sent->command);
+            id = registered ? registered->id : id;
+            told.push_back(removed ? removed->framework.value : registered ? "registered" : "else");
+        }
+    }
+    EXPECT_EQ(told, (Lines{"M-0000", "OLD-0001", "registered"}))
+        << "when it confirms its id, it tells what is free without them";
+    EXPECT_EQ(world.task("f", "t2"), nullptr);
+    EXPECT_EQ(world.master().framework(FrameworkId{"OLD-0001"}), nullptr);
+    ASSERT_NE(world.master().agent(id), nullptr);
+    EXPECT_TRUE(world.master().agent(id)->used.total().empty());
+
+    world.apply(LinkClosed{Link{77}}); // before it has said that it keeps the id
+    EXPECT_EQ(world.master().agent(id), nullptr);
+    world.call("f", Teardown{});
+    world.advance(minutes(10));
+    EXPECT_TRUE(world.master().frameworks().empty());
+}
+
 TEST(Reconciliation, TasksOfARemovedFrameworkAreRemovedWhenTheirAgentReturns) {
     OneTask world;
     const FrameworkId id = world.frameworkId("f");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "core/kernel/cluster/agent_table.h"
@@ -13,6 +14,31 @@ TEST(AgentTable, GivesIdsOfItsLifeAndKnowsThem) {
     EXPECT_EQ(agents.nextId().value, "M2-S1");
     EXPECT_TRUE(agents.isOfThisLife({"M2-S0"}));
     EXPECT_FALSE(agents.isOfThisLife({"M1-S0"}));
+}
+
+TEST(AgentTable, GivesNoIdThatAnAgentSaysIsItsOwn) {
+    AgentTable agents("M2");
+    agents.add({"M2-S0"});
+    EXPECT_EQ(agents.nextId().value, "M2-S1");
+}
+
+TEST(AgentTable, KnowsWhoHasBeenGoneLongest) {
+    AgentTable agents("M");
+    AgentEntry& second = agents.add({"second"});
+    AgentEntry& first = agents.add({"first"});
+    agents.setHome(first, "node:/var/lib/muster");
+    second.policy.gone = Instant{std::chrono::seconds(2)};
+    first.policy.gone = Instant{std::chrono::seconds(1)};
+    agents.noteGone(second);
+    agents.noteGone(first);
+    EXPECT_EQ(agents.oldestGone(2), nullptr);
+    EXPECT_EQ(agents.oldestGone(1), &first);
+    first.info.home = "node:/srv"; // it has moved meanwhile
+    agents.remove(first);
+    EXPECT_EQ(agents.oldestGone(1), nullptr);
+    AgentEntry& later = agents.add({"later"});
+    later.info.home = "node:/var/lib/muster";
+    EXPECT_EQ(agents.otherAtHome(later), nullptr);
 }
 
 TEST(AgentTable, FindsAgentsByIdAndByNumberUntilTheyAreRemoved) {
@@ -54,6 +80,20 @@ TEST(FrameworkTable, NeverTakesAnIdThatWasRemoved) {
     EXPECT_TRUE(frameworks.wasRemoved({"M2-0042"})) << "of this life, and not known";
     EXPECT_FALSE(frameworks.wasRemoved({"M1-0008"})) << "of an earlier life: it may come back";
     EXPECT_EQ(frameworks.find(mine), nullptr);
+}
+
+TEST(FrameworkTable, KeepsTheLatestOfEarlierLivesOut) {
+    allocator::FairShare share;
+    FrameworkTable frameworks("M2", share);
+    frameworks.keepOut({"first"});
+    frameworks.keepOut({"second"});
+    frameworks.keepOut({"second"});
+    EXPECT_TRUE(frameworks.wasRemoved({"first"}));
+    for (std::size_t i = 1; i < kRemovedFrameworksKept; ++i) {
+        frameworks.keepOut({fmt::format("M1-{}", i)});
+    }
+    EXPECT_FALSE(frameworks.wasRemoved({"first"})) << "the oldest";
+    EXPECT_TRUE(frameworks.wasRemoved({"second"}));
 }
 
 TEST(FrameworkTable, RemembersTheLatestThatWereRemoved) {

@@ -162,7 +162,7 @@ TEST(AgentReboot, IsNoFaultOfATaskWhoseContainerIsGone) {
     EXPECT_EQ(node.end().state, TaskState::Gone);
     EXPECT_EQ(node.end().source, StatusSource::Agent);
     EXPECT_EQ(node.end().reason, Reason::AgentRestarted);
-    EXPECT_EQ(node.end().message, "The machine was rebooted");
+    EXPECT_EQ(node.end().message, "The node was rebooted");
     node.acknowledgeLast();
     EXPECT_TRUE(node.saved.empty());
 }

@@ -12,6 +12,7 @@ void Simulation::startMaster() {
     for (const auto& [id, info] : m_masterDisk.frameworks) {
         recovered.frameworks.push_back(info);
     }
+    recovered.removedFrameworks = m_masterDisk.removedFrameworks;
     for (const auto& [key, task] : m_masterDisk.tasks) {
         recovered.tasks.push_back(task);
     }
@@ -104,6 +105,7 @@ void Simulation::persist(const cluster::FrameworkUpdated& event) {
 
 void Simulation::persist(const cluster::FrameworkRemoved& event) {
     m_masterDisk.frameworks.erase(event.info->id);
+    m_masterDisk.removedFrameworks.push_back(event.info->id);
 }
 
 void Simulation::persist(const cluster::AgentRecorded& event) {

@@ -69,6 +69,7 @@ struct Machine {
 
 struct MasterDisk {
     std::map<FrameworkId, cluster::FrameworkInfo> frameworks;
+    std::vector<FrameworkId> removedFrameworks;
     std::map<cluster::TaskKey, cluster::Task> tasks;
     std::map<AgentId, cluster::AgentRecord> agents;
     std::map<GpuUuid, cluster::GpuRestriction> restrictions;
