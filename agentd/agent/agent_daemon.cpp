@@ -453,6 +453,9 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
         return logs->cancel(command.cancel_log());
     }
+    if (command.has_log_taken()) {
+        return logs->taken(command.log_taken().stream(), command.log_taken().bytes());
+    }
     if (command.has_query()) {
         muster::v1::AgentMessage answer;
         *answer.mutable_answer() = operators->answer(command.query(), now());

@@ -352,6 +352,7 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
         return cluster::RemoveFramework{{command.remove_framework()}};
     case muster::v1::AgentCommand::kReadLog:
     case muster::v1::AgentCommand::kCancelLog:
+    case muster::v1::AgentCommand::kLogTaken:
     case muster::v1::AgentCommand::kQuery:
     case muster::v1::AgentCommand::kStream:
     case muster::v1::AgentCommand::kImages:

@@ -154,6 +154,7 @@ void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
     case v1::Request::kQueryHistory:
     case v1::Request::kReadLog:
     case v1::Request::kCancelLog:
+    case v1::Request::kLogTaken:
     case v1::Request::kQueryEnded:
     case v1::Request::kQueryAudit:
     case v1::Request::kAskImages:
