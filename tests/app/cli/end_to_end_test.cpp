@@ -711,13 +711,12 @@ TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
     std::ostringstream err;
     const CliContext here{
         .out = out, .err = err, .variable = [](const char*) { return nullptr; }, .user = "alice"};
-    const auto address = master.start();
+    const std::vector<std::string> words{"logs", "job-1", "--master=" + master.start()};
     std::thread later([&] {
         std::this_thread::sleep_for(std::chrono::seconds(2));
         pager.read();
     });
-    EXPECT_EQ(static_cast<int>(runProgram({"logs", "job-1", "--master=" + address}, here)), 0)
-        << err.str();
+    EXPECT_EQ(static_cast<int>(runProgram(words, here)), 0) << err.str();
     later.join();
     master.stop();
     EXPECT_FALSE(wasEarly) << "nothing was printed";
