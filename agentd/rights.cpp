@@ -262,7 +262,8 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kReadLog:
         return granted(Action::AccessSandboxes, "read the output of tasks");
     case Request::kCancelLog:
-        return known("it ends only what the same connection asked for");
+    case Request::kLogTaken:
+        return known("it ends or continues only what the same connection asked for");
     case Request::kQueryEnded:
     case Request::kQueryHolders:
         return shown(Action::ViewTasks, "jobs and tasks by the rules of their users");

@@ -91,6 +91,8 @@ struct AgentDaemon::State {
     void take(node::SaveRestrictions& out);
     void take(node::SaveId& out);
     void refuse(const ContainerId& container);
+    // A message of the master that cannot be read. Tasks that it was to launch have ended.
+    void refuse(const muster::v1::AgentCommand& command, const Error& why);
     // An agent that cannot remember what it runs, not even in its reserve, must not run more: it
     // ends, its containers go on.
     void kept(const Status& status);
@@ -440,9 +442,7 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     if (auto status
         = proto::decode(bytes, proto::Encoding::Binary, command, proto::kMaximumOfAgent);
         !status) {
-        spdlog::error("The master sent a message that this agent does not understand: {}",
-            status.error().message);
-        return;
+        return refuse(command, status.error());
     }
     if (command.has_journal()) {
         kept(checkpoints.saveJournal(command.journal()));
@@ -452,6 +452,9 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     }
     if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
         return logs->cancel(command.cancel_log());
+    }
+    if (command.has_log_taken()) {
+        return logs->taken(command.log_taken().stream(), command.log_taken().bytes());
     }
     if (command.has_query()) {
         muster::v1::AgentMessage answer;
@@ -466,9 +469,7 @@ void AgentDaemon::State::receive(std::string_view bytes) {
     }
     auto value = proto::fromProto(command);
     if (!value) {
-        spdlog::error("The master sent a message that this agent does not understand: {}",
-            value.error().message);
-        return;
+        return refuse(command, value.error());
     }
     if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
         registered = true;
@@ -477,6 +478,22 @@ void AgentDaemon::State::receive(std::string_view bytes) {
         spdlog::info("Registered with the master as {}", answer->id.value);
     }
     post(node::FromMaster{std::move(*value)});
+}
+
+void AgentDaemon::State::refuse(const muster::v1::AgentCommand& command, const Error& why) {
+    spdlog::error("The master sent a message that this agent does not understand: {}", why.message);
+    for (auto& end : proto::refusalsOf(command, why, now().wall)) {
+        send(proto::toProto(cluster::AgentMessage(std::move(end))));
+    }
+    const bool isGroup = command.has_run_group();
+    const FrameworkId framework{
+        isGroup ? command.run_group().framework().id() : command.run().framework().id()};
+    const ExecutorId executor{isGroup ? command.run_group().executor().executor_id().value()
+                                      : command.run().task().executor().executor_id().value()};
+    if (!executor.empty() && !agent.hasExecutor(framework, executor)) {
+        send(proto::toProto(
+            cluster::AgentMessage(cluster::ExecutorEnded{framework, executor, id, 0})));
+    }
 }
 
 void AgentDaemon::State::take(const muster::v1::Stream& part) {

@@ -20,7 +20,11 @@ template <typename Message, typename Value>
 Status readAll(const KeptFiles& files, const fs::path& folder, std::vector<Value>& values,
     std::set<ContainerId>& rebooted, const std::string& bootId, std::set<ContainerId>& unreadable,
     std::vector<std::string>& warnings) {
-    for (const auto& path : files.list(folder)) {
+    const auto paths = files.list(folder);
+    if (!paths) {
+        return tl::unexpected(paths.error());
+    }
+    for (const auto& path : *paths) {
         auto bytes = files.read(path, warnings);
         Message message;
         if (!bytes || !message.ParseFromString(*bytes)) {
@@ -70,7 +74,13 @@ Result<Checkpoints> Checkpoints::open(const fs::path& workDir, std::string bootI
 Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warnings) {
     node::RecoveredAgent out;
     const auto agentFile = m_meta / "agent";
-    if (m_files.exists(agentFile)) {
+    const auto journalFile = m_meta / kJournal;
+    const auto hasAgent = m_files.exists(agentFile);
+    const auto hasJournal = m_files.exists(journalFile);
+    if (!hasAgent || !hasJournal) {
+        return tl::unexpected(hasAgent ? hasJournal.error() : hasAgent.error());
+    }
+    if (*hasAgent) {
         auto bytes = m_files.read(agentFile, warnings);
         muster::v1::AgentCheckpoint message;
         if (!bytes || !message.ParseFromString(*bytes)) {
@@ -95,8 +105,7 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
     if (!status) {
         return tl::unexpected(status.error());
     }
-    const auto journalFile = m_meta / kJournal;
-    if (m_files.exists(journalFile)) {
+    if (*hasJournal) {
         const auto bytes = m_files.read(journalFile, warnings);
         if (!bytes || !m_journal.ParseFromString(*bytes)) {
             m_journal.Clear();

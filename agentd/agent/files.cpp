@@ -3,8 +3,8 @@
 #include "agentd/agent/files.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
+#include <set>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -16,9 +16,6 @@ namespace muster::agentd {
 namespace {
 
 using container::Fd;
-
-// A task can fill its sandbox with names; an answer has to stay a message.
-constexpr std::size_t kMostEntries = 10'000;
 
 // Below the sandboxes' folder: "<framework>/<task>[/...]"; nothing for what is in no sandbox.
 std::optional<std::string> beneath(const std::string& path, const std::string& sandboxes) {
@@ -73,16 +70,17 @@ Result<Fd> SandboxFiles::open(const std::string& path) const {
     return file;
 }
 
-Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& path) const {
+Result<SandboxFiles::Listing> SandboxFiles::list(
+    const std::string& path, const std::string& after) const {
     const auto file = open(path);
     if (!file) {
         return tl::unexpected(file.error());
     }
-    std::vector<mesos::v1::FileInfo> out;
+    Listing out;
     struct stat facts { };
     ::fstat(file->number(), &facts);
     if (S_ISREG(facts.st_mode)) {
-        out.push_back(fileInfo(path, facts));
+        out.files.push_back(fileInfo(path, facts));
         return out;
     }
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(
@@ -90,19 +88,28 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
     if (!entries) {
         return fileNotFound();
     }
-    const auto prefix = path.ends_with('/') ? path : path + "/";
+    std::set<std::string> names; // the first ones
     while (const auto* entry = ::readdir(entries.get())) {
         const std::string_view name = entry->d_name;
-        if (name == "." || name == ".." || out.size() == kMostEntries
-            || ::fstatat(file->number(), entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (name == "." || name == ".." || name <= after) {
+            continue;
+        }
+        names.emplace(name);
+        if (names.size() > kMostEntries) {
+            names.erase(std::prev(names.end()));
+            out.last = *names.rbegin();
+        }
+    }
+    const auto prefix = path.ends_with('/') ? path : path + "/";
+    for (const auto& name : names) {
+        if (::fstatat(file->number(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
             continue;
         }
         // A link is named, and never followed.
         if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode) || S_ISLNK(facts.st_mode)) {
-            out.push_back(fileInfo(prefix + entry->d_name, facts));
+            out.files.push_back(fileInfo(prefix + name, facts));
         }
     }
-    std::ranges::sort(out, {}, [](const auto& info) { return info.path(); });
     return out;
 }
 

@@ -25,8 +25,15 @@ public:
     // followed, so that it is the same before and after the file is opened.
     std::optional<std::pair<std::string, std::string>> sandboxOf(const std::string& path) const;
 
+    // A task can fill its sandbox with names; an answer has to stay a message.
+    static constexpr std::size_t kMostEntries = 10'000;
+    // By name, from the first one behind `after` on, which need not be there.
+    struct Listing {
+        std::vector<mesos::v1::FileInfo> files;
+        std::string last; // not empty: there are more, behind this name
+    };
     // NotFound without a text, as Mesos answers; Invalid: "Cannot read a directory.\n".
-    Result<std::vector<mesos::v1::FileInfo>> list(const std::string& path) const;
+    Result<Listing> list(const std::string& path, const std::string& after = {}) const;
     Result<FilePiece> read(
         const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const;
 

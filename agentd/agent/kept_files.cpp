@@ -94,6 +94,11 @@ Error cannotWrite(const fs::path& path, int error) {
         Error::Kind::Internal};
 }
 
+Error cannotRead(const fs::path& path, const std::error_code& error) {
+    return {
+        fmt::format("Cannot read {}: {}", path.string(), error.message()), Error::Kind::Internal};
+}
+
 void append(std::string& out, const std::string& text) {
     const std::uint64_t size = text.size();
     out.append(reinterpret_cast<const char*>(&size), sizeof size).append(text);
@@ -218,23 +223,30 @@ fs::path KeptFiles::copyOf(const fs::path& path) const {
     return m_folder / kCopies / nameOf(path);
 }
 
-std::vector<fs::path> KeptFiles::list(const fs::path& folder) const {
+Result<std::vector<fs::path>> KeptFiles::list(const fs::path& folder) const {
     std::set<fs::path> out;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() != ".new") {
-            out.insert(entry.path());
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (entry->path().extension() != ".new") {
+            out.insert(entry->path());
         }
+    }
+    if (error) {
+        return tl::unexpected(cannotRead(folder, error));
     }
     for (const auto& [name, kept] : m_kept) {
         if ((m_folder / name).parent_path() == folder) {
             out.insert(m_folder / name);
         }
     }
-    return {out.begin(), out.end()};
+    return std::vector<fs::path>(out.begin(), out.end());
 }
 
-bool KeptFiles::exists(const fs::path& path) const {
-    return m_kept.contains(nameOf(path)) || fs::exists(path);
+Result<bool> KeptFiles::exists(const fs::path& path) const {
+    std::error_code error;
+    const bool isThere = m_kept.contains(nameOf(path)) || fs::exists(path, error);
+    return error ? Result<bool>(tl::unexpected(cannotRead(path, error))) : isThere;
 }
 
 Result<std::string> KeptFiles::read(

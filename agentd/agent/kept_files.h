@@ -22,11 +22,11 @@ public:
     // There is no room for the reserve itself: what is written next may be lost.
     bool hasReserve() const { return static_cast<bool>(m_reserve); }
 
-    std::vector<std::filesystem::path> list(const std::filesystem::path& folder) const;
+    Result<std::vector<std::filesystem::path>> list(const std::filesystem::path& folder) const;
     // A warning names a damaged file whose copy was good. REQUIRES: listed, or it exists.
     Result<std::string> read(
         const std::filesystem::path& path, std::vector<std::string>& warnings) const;
-    bool exists(const std::filesystem::path& path) const;
+    Result<bool> exists(const std::filesystem::path& path) const;
     Status write(const std::filesystem::path& path, const std::string& bytes, bool flushed = false);
     Status remove(const std::filesystem::path& path);
 

@@ -52,6 +52,7 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
     return Stream{.files = std::move(*files),
         .offset = request.offset(),
         .follow = request.follow(),
+        .window = request.window(),
         .task = task};
 }
 
@@ -72,6 +73,14 @@ void LogReader::end(std::uint64_t id, std::int64_t offset, const std::string& er
     data.set_error(error);
     data.set_end(true);
     m_callbacks.send(std::move(message));
+}
+
+void LogReader::taken(std::uint64_t stream, std::uint64_t bytes) {
+    if (const auto found = m_streams.find(stream); found != m_streams.end()) {
+        auto& underWay = found->second.underWay;
+        underWay -= std::min(bytes, underWay);
+        pumpAll();
+    }
 }
 
 void LogReader::cancel(std::uint64_t stream) {
@@ -96,7 +105,8 @@ bool LogReader::pump(std::uint64_t id, Stream& stream) {
         }
     }
     char buffer[kChunk];
-    while (m_callbacks.queued() < kMostQueued) {
+    const auto hasRoom = [&] { return stream.window == 0 || stream.underWay < stream.window; };
+    while (m_callbacks.queued() < kMostQueued && hasRoom()) {
         auto size = sizeof buffer;
         if (stream.offset < *stream.stood) {
             size = std::min(size, static_cast<std::size_t>(*stream.stood - stream.offset));
@@ -114,6 +124,7 @@ bool LogReader::pump(std::uint64_t id, Stream& stream) {
         }
         send(id, stream.offset, {buffer, *count});
         stream.offset += static_cast<std::int64_t>(*count);
+        stream.underWay += *count;
     }
     return true;
 }

@@ -18,7 +18,8 @@ namespace muster::agentd {
 
 // Streams files of sandboxes to whoever reads a task's log. Of a stream whose oldest part is gone
 // the first piece has a larger offset than was asked for. Of one that is followed an empty piece
-// stands between what was in the file when it was asked for and what was written since. One thread.
+// stands between what was in the file when it was asked for and what was written since. A stream
+// with a window waits while so much of it is not taken by its reader. One thread.
 class LogReader {
 public:
     struct Callbacks {
@@ -30,6 +31,7 @@ public:
     LogReader(boost::asio::io_context& io, std::string sandboxes, Callbacks callbacks);
 
     void start(const muster::v1::AgentCommand::ReadLog& request);
+    void taken(std::uint64_t stream, std::uint64_t bytes);
     void cancel(std::uint64_t stream);
     void cancelAll();
 
@@ -40,6 +42,8 @@ private:
         std::optional<std::int64_t> stood = {}; // the end when it was asked for
         bool caughtUp = false; // the empty piece was sent
         bool follow = false;
+        std::uint64_t window = 0; // 0: none
+        std::uint64_t underWay = 0; // bytes that were sent and not taken
         cluster::TaskKey task;
     };
 

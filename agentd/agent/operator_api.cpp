@@ -112,12 +112,15 @@ Status OperatorApi::fill(const Call& call, Response& out, Now now) const {
         out.mutable_get_operations();
         return {};
     case Call::LIST_FILES: {
-        auto files = m_files.list(call.list_files().path());
-        if (!files) {
-            return tl::unexpected(files.error());
+        auto listing = m_files.list(call.list_files().path(), call.list_files().after());
+        if (!listing) {
+            return tl::unexpected(listing.error());
         }
-        for (auto& file : *files) {
+        for (auto& file : listing->files) {
             *out.mutable_list_files()->add_file_infos() = std::move(file);
+        }
+        if (!listing->last.empty()) {
+            out.mutable_list_files()->set_last(std::move(listing->last));
         }
         return {};
     }

@@ -3,6 +3,7 @@
 #include "agentd/agent/task_records.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/proto/framework.h"
 #include "core/proto/resources.h"
@@ -106,12 +107,17 @@ std::string Entry::executorName() const {
 void TaskRecords::save(const node::TaskCheckpoint& task) {
     auto& entry = m_tasks[task.container];
     const bool ended = entry.ended();
-    entry.task = task;
+    const auto known = std::exchange(entry.task, task);
     const auto add = [&](const cluster::TaskStatus& status) {
-        const auto isSame = [&](const auto& known) { return known.uuid == status.uuid; };
-        if (status.uuid && std::none_of(entry.statuses.begin(), entry.statuses.end(), isSame)) {
-            entry.statuses.push_back(status);
+        const auto isSame = [&](const auto& one) { return one.uuid == status.uuid; };
+        if (!status.uuid || isSame(known.latest) || std::ranges::any_of(known.pending, isSame)
+            || (!entry.statuses.empty() && isSame(entry.statuses.back()))) {
+            return;
         }
+        if (!entry.statuses.empty() && entry.statuses.back().state == status.state) {
+            entry.statuses.pop_back();
+        }
+        entry.statuses.push_back(status);
     };
     std::for_each(task.pending.begin(), task.pending.end(), add); // several can be saved at once
     add(task.latest);

@@ -11,8 +11,9 @@
 namespace muster::agentd {
 
 // The agent's tasks and frameworks' own executors for those who ask: what the state machine saves
-// of each, every status in its order, and the last ones that it has forgotten. In memory: a
-// restarted agent knows what it recovers. One thread.
+// of each, its statuses in their order, of equal states in a row the last as in the master, and the
+// last tasks that it has forgotten. In memory: a restarted agent knows what it recovers. One
+// thread.
 class TaskRecords {
 public:
     // Mesos' --max_completed_executors_per_framework, here of all frameworks.

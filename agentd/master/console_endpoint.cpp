@@ -138,6 +138,9 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kCancelLog:
         m_logs.cancel(caller.session, request.cancel_log().request_id());
         return done({});
+    case muster::v1::Request::kLogTaken:
+        m_logs.taken(caller.session, request.log_taken());
+        return done({});
     case muster::v1::Request::kQueryEnded:
         return answerWhole(m_queries.ended(request.query_ended(), view));
     case muster::v1::Request::kQueryAudit:

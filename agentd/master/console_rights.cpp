@@ -118,6 +118,7 @@ Object objectOf(const Request& request, const Control& control, history::Journal
     case Request::kQueryEnded:
     case Request::kQueryAudit:
     case Request::kCancelLog:
+    case Request::kLogTaken:
     case Request::kAskImages:
     case Request::REQUEST_NOT_SET:
         return {};

@@ -24,6 +24,7 @@ Status LogRelay::start(
     read.set_file(request.file());
     read.set_offset(request.offset());
     read.set_follow(request.follow());
+    read.set_window(request.window());
     if (!m_agents.send(source.agent, command)) {
         return failure(
             fmt::format(
@@ -33,6 +34,17 @@ Status LogRelay::start(
     }
     m_streams.emplace(stream, Stream{caller, source.agent});
     return {};
+}
+
+void LogRelay::taken(const net::SessionPtr& session, const muster::v1::LogTaken& taken) {
+    for (const auto& [id, stream] : m_streams) {
+        if (stream.caller.session == session && stream.caller.id == taken.request_id()) {
+            muster::v1::AgentCommand command;
+            command.mutable_log_taken()->set_stream(id);
+            command.mutable_log_taken()->set_bytes(taken.bytes());
+            m_agents.send(stream.agent, command);
+        }
+    }
 }
 
 template <typename Wanted>

@@ -22,6 +22,8 @@ public:
     };
     // Chunks follow as replies to the caller's request, the last one marked as the end.
     Status start(const Caller& caller, const Source& source, const muster::v1::ReadLog& request);
+    // It may go on: there is room for as much again on the way to it.
+    void taken(const net::SessionPtr& session, const muster::v1::LogTaken& taken);
     void cancel(const net::SessionPtr& session, std::uint64_t request);
     void cancelAll(const net::SessionPtr& session); // it is closed
 

@@ -143,7 +143,9 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
     }
     const auto owner = framework.empty() ? control.jobsFramework().value : framework;
     if (const auto ended = endedTask(journal, {{owner}, {task}})) {
-        return LogRelay::Source{{{owner}, {task}}, {ended->agent_id()}, task};
+        const auto& executor = ended->executor(); // shares its sandbox as cluster::sandboxName says
+        return LogRelay::Source{
+            {{owner}, {task}}, {ended->agent_id()}, executor.custom() ? executor.id() : task};
     }
     return unknownObject(OperatorCommandInfo::Object::Task, task);
 }

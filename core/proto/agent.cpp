@@ -3,6 +3,7 @@
 #include "core/proto/agent.h"
 
 #include "core/kernel/base/id_rule.h"
+#include "core/kernel/node/exit_status.h"
 #include "core/proto/gpu.h"
 #include "core/proto/protocol.h"
 #include "core/proto/resources.h"
@@ -260,6 +261,30 @@ cluster::FrameworkInfo fromProto(const muster::v1::FrameworkFacts& in) {
     return out;
 }
 
+// Without a UUID: an agent that knows nothing of a task cannot repeat its end. If this is lost with
+// the connection, the master finds that out when the agent registers again without the task.
+std::vector<cluster::StatusUpdate> refusalsOf(
+    const muster::v1::AgentCommand& command, const Error& why, Instant now) {
+    const bool isGroup = command.has_run_group();
+    std::vector<cluster::StatusUpdate> out;
+    const auto add = [&](const mesos::v1::TaskInfo& task) {
+        auto end = node::endOfLaunch(
+            "the agent cannot read it: " + why.message, false, node::LaunchFault::Node);
+        end.task = {task.task_id().value()};
+        end.at = now;
+        const auto& framework
+            = isGroup ? command.run_group().framework() : command.run().framework();
+        out.push_back({.framework = {framework.id()}, .status = std::move(end), .over = true});
+    };
+    if (command.has_run()) {
+        add(command.run().task());
+    }
+    for (const auto& task : command.run_group().tasks()) {
+        add(task);
+    }
+    return out;
+}
+
 muster::v1::AgentMessage toProto(const cluster::AgentMessage& message) {
     muster::v1::AgentMessage out;
     std::visit(ToMessage{out}, message);
@@ -359,6 +384,7 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
         return cluster::RemoveFramework{{command.remove_framework()}};
     case muster::v1::AgentCommand::kReadLog:
     case muster::v1::AgentCommand::kCancelLog:
+    case muster::v1::AgentCommand::kLogTaken:
     case muster::v1::AgentCommand::kQuery:
     case muster::v1::AgentCommand::kStream:
     case muster::v1::AgentCommand::kImages:

@@ -16,6 +16,11 @@ muster::v1::AgentCommand toProto(const cluster::AgentCommand& command);
 // Only the commands that the kernel knows; an error for the others (logs).
 Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command);
 
+// What the master is to be told of the tasks of a launch that cannot be read and so never begins;
+// of any other command nothing.
+std::vector<cluster::StatusUpdate> refusalsOf(
+    const muster::v1::AgentCommand& command, const Error& why, Instant now);
+
 // What an agent is told of a task's framework.
 muster::v1::FrameworkFacts toProto(const cluster::FrameworkInfo& info);
 cluster::FrameworkInfo fromProto(const muster::v1::FrameworkFacts& facts);

@@ -16,6 +16,11 @@ inline constexpr std::uint32_t kProtocol = 1;
 // Raised only where it drops what they need.
 inline constexpr std::uint32_t kOldestProtocol = 1;
 
+// Of ReadLog, for the clients here: two files of a task together fill no more than a mebibyte of the
+// connection. They confirm what they have taken each time it is so much.
+inline constexpr std::uint64_t kLogWindow = 512 << 10;
+inline constexpr std::uint64_t kLogConfirmed = kLogWindow / 4;
+
 struct Protocols {
     std::uint32_t oldest = kOldestProtocol;
     std::uint32_t newest = kProtocol;

@@ -78,11 +78,14 @@ Status LocalFolder::File::write(std::string_view bytes) {
     return {};
 }
 
+// Some file systems (NFS, those with quotas) tell only at the end that it could not be written.
 Status LocalFolder::File::finish() {
-    if (renameat(m_folder, unfinished().c_str(), m_folder, m_name.c_str()) != 0)
-        return failed("write", m_path);
-    close(std::exchange(m_descriptor, -1));
-    return {};
+    if (close(std::exchange(m_descriptor, -1)) == 0
+        && renameat(m_folder, unfinished().c_str(), m_folder, m_name.c_str()) == 0)
+        return {};
+    auto error = failed("write", m_path);
+    unlinkat(m_folder, unfinished().c_str(), 0);
+    return error;
 }
 
 } // namespace muster::cli

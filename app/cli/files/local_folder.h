@@ -34,7 +34,7 @@ public:
         ~File(); // what was not finished goes
 
         Status write(std::string_view bytes);
-        Status finish();
+        Status finish(); // once: whole under its name, or gone
 
     private:
         friend class LocalFolder;

@@ -50,9 +50,26 @@ Result<std::string> sandboxPath(std::string_view typed) {
 }
 
 Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const {
+    Listing out;
+    std::string last;
+    do {
+        auto more = addPage(path, last, out);
+        if (!more)
+            return tl::unexpected(more.error());
+        if (!more->empty() && *more <= last) // for ever, otherwise
+            return failure(fmt::format("The agent listed '{}' without an end", path));
+        last = std::move(*more);
+    } while (!last.empty());
+    return out;
+}
+
+Result<std::string> RemoteFolder::addPage(
+    const std::string& path, const std::string& after, Listing& out) const {
     Call call;
     call.set_type(Call::LIST_FILES);
     call.mutable_list_files()->set_path(at(path));
+    if (!after.empty())
+        call.mutable_list_files()->set_after(after);
     const auto response = m_agent.ask(call);
     if (!response && response.error().kind == Error::Kind::NotFound)
         return failure(
@@ -60,7 +77,6 @@ Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const 
             Error::Kind::NotFound);
     if (!response)
         return tl::unexpected(response.error());
-    Listing out;
     const auto prefix = at(path) + '/';
     for (const auto& info : response->list_files().file_infos()) {
         RemoteEntry entry{.folder = S_ISDIR(info.mode()),
@@ -78,7 +94,7 @@ Result<RemoteFolder::Listing> RemoteFolder::list(const std::string& path) const 
                 fmt::format("The agent listed '{}', which is not a valid file name", whole));
         out.entries.push_back(std::move(entry));
     }
-    return out;
+    return response->list_files().last();
 }
 
 Status RemoteFolder::download(const std::string& path, std::uint64_t size,

@@ -39,13 +39,16 @@ public:
         bool isFile = false;
         std::vector<RemoteEntry> entries;
     };
-    Result<Listing> list(const std::string& path) const;
+    Result<Listing> list(const std::string& path) const; // all of it, however many pages
 
     // Hands over the bytes; an error of `take` ends it.
     Status download(const std::string& path, std::uint64_t size,
         const std::function<Status(std::string_view)>& take) const;
 
 private:
+    // The last name of the page if there are more.
+    Result<std::string> addPage(
+        const std::string& path, const std::string& after, Listing& out) const;
     std::string at(const std::string& path) const {
         return path.empty() ? m_root : m_root + '/' + path;
     }

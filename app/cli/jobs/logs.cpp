@@ -3,11 +3,18 @@
 #include "app/cli/jobs/logs.h"
 
 #include <chrono>
+#include <functional>
 #include <ostream>
+#include <utility>
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "app/cli/log_writer.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/elapsed.h"
 #include "core/proto/failure_card.h"
+#include "core/proto/protocol.h"
 
 namespace muster::cli {
 
@@ -34,6 +41,19 @@ Instant now() {
 }
 
 } // namespace
+
+// Prints on a thread of its own: whoever reads the output may take any time, and meanwhile the
+// connection has to be served, or the master takes it for dead. All is printed when it is gone.
+struct Logs::Output {
+    LogWriter log;
+    boost::asio::thread_pool thread{1};
+
+    explicit Output(const CliContext& here) : log(here.out, here.terminal, &here.err) { }
+    ~Output() { thread.join(); }
+    void print(std::function<void(LogWriter&)> write) {
+        boost::asio::post(thread, [this, write = std::move(write)] { write(log); });
+    }
+};
 
 CommandLine Logs::line() {
     CommandLine line;
@@ -65,9 +85,9 @@ ExitCode Logs::run(const CliContext& here) {
         return fail(here, target.error(), exitCodeOf(target.error().kind));
     // The master also knows tasks that ended long ago, by their ids.
     m_target = target ? std::move(*target) : Target{m_name.framework, m_name.typed, {}, {}};
-    LogWriter log(here.out, here.terminal, &here.err);
     Conversation conversation(std::move(*master), here);
     conversation.keepErrors();
+    Output output(here);
     const auto first = readLog(m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
     return conversation.run(
         {first}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
@@ -75,22 +95,22 @@ ExitCode Logs::run(const CliContext& here) {
             if (reply.has_error() && isUnknown
                 && reply.error().kind() == muster::v1::Error::NOT_FOUND)
                 return fail(here, target.error(), ExitCode::NotFound);
-            if (reply.has_error() && reply.id() != kLogRequest)
+            if (reply.has_error() && (reply.id() != kLogRequest || m_written))
                 return fail(here, reply.error());
             if (reply.id() == kEndRequest)
                 return explain(here, reply.ended());
-            return answer(open, message, log);
+            return answer(open, message, output);
         });
 }
 
 std::optional<ExitCode> Logs::answer(
-    Conversation& conversation, const Message& message, LogWriter& log) {
+    Conversation& conversation, const Message& message, Output& output) {
     const auto& reply = message.reply();
     if (reply.has_error()) {
         m_problem = reply.error();
         return end(conversation);
     }
-    return reply.has_log() ? chunk(conversation, reply.log(), log) : std::nullopt;
+    return reply.has_log() ? chunk(conversation, reply.log(), output) : std::nullopt;
 }
 
 // Without output the question is how it ended; while it was read it may have.
@@ -139,28 +159,50 @@ Request Logs::readLog(std::int64_t offset, bool follow) const {
     read.set_file(m_stderr ? "stderr" : "stdout");
     read.set_offset(offset);
     read.set_follow(follow);
+    read.set_window(proto::kLogWindow);
     return request;
 }
 
 std::optional<ExitCode> Logs::chunk(
-    Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log) {
+    Conversation& conversation, const muster::v1::LogChunk& chunk, Output& output) {
     m_written = m_written || !chunk.data().empty();
-    if (m_tail < 0)
-        log.writeAt(chunk.offset(), chunk.data());
-    else
+    const auto size = chunk.data().size();
+    if (m_tail < 0) {
+        output.print([this, &conversation, chunk](LogWriter& log) {
+            log.writeAt(chunk.offset(), chunk.data());
+            boost::asio::post(conversation.io(),
+                [this, &conversation, size = chunk.data().size()] { taken(conversation, size); });
+        });
+    } else {
         m_kept += chunk.data();
+        taken(conversation, size);
+    }
     if (!chunk.end())
         return std::nullopt;
     if (m_tail < 0)
         return end(conversation);
-    log.write(lastLines(m_kept, static_cast<std::size_t>(m_tail)));
+    const auto next = chunk.offset() + static_cast<std::int64_t>(size);
+    output.print([tail = std::string(lastLines(m_kept, static_cast<std::size_t>(m_tail))), next](
+                     LogWriter& log) {
+        log.write(tail);
+        log.startAt(next);
+    });
     m_tail = -1;
     if (!m_follow)
         return end(conversation);
-    const auto next = chunk.offset() + static_cast<std::int64_t>(chunk.data().size());
-    log.startAt(next);
+    m_taken = 0; // another stream
     conversation.send(readLog(next, true));
     return std::nullopt;
+}
+
+void Logs::taken(Conversation& conversation, std::uint64_t bytes) {
+    m_taken += bytes;
+    if (m_taken < proto::kLogConfirmed)
+        return;
+    Request request; // without an id: nobody waits for a reply
+    request.mutable_log_taken()->set_request_id(kLogRequest);
+    request.mutable_log_taken()->set_bytes(std::exchange(m_taken, 0));
+    conversation.send(std::move(request));
 }
 
 } // namespace muster::cli

@@ -4,7 +4,6 @@
 
 #include "app/cli/command.h"
 #include "app/cli/conversation.h"
-#include "app/cli/log_writer.h"
 #include "app/cli/master_flags.h"
 #include "app/cli/target.h"
 
@@ -18,11 +17,14 @@ public:
     ExitCode run(const CliContext& here) override;
 
 private:
+    struct Output;
+
     std::optional<ExitCode> answer(
-        Conversation& conversation, const muster::v1::Message& message, LogWriter& log);
+        Conversation& conversation, const muster::v1::Message& message, Output& output);
     muster::v1::Request readLog(std::int64_t offset, bool follow) const;
     std::optional<ExitCode> chunk(
-        Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log);
+        Conversation& conversation, const muster::v1::LogChunk& chunk, Output& output);
+    void taken(Conversation& conversation, std::uint64_t bytes);
     std::optional<ExitCode> end(Conversation& conversation);
     std::optional<ExitCode> explain(const CliContext& here, const muster::v1::Rows& rows) const;
 
@@ -34,6 +36,7 @@ private:
     Target m_target;
     std::string m_kept; // with --tail: all of it until its end is known
     bool m_written = false; // there is some output
+    std::uint64_t m_taken = 0; // bytes of it that the master was not told of
     std::optional<muster::v1::Error> m_problem; // why it cannot be read
 };
 

@@ -158,6 +158,16 @@ void Link::cancel(quint64 id) {
     send(request);
 }
 
+void Link::tellTaken(quint64 id, quint64 bytes) {
+    if (m_phase != Phase::Live) {
+        return;
+    }
+    v1::Request request;
+    request.mutable_log_taken()->set_request_id(id);
+    request.mutable_log_taken()->set_bytes(bytes);
+    send(request);
+}
+
 void Link::failAll(const QString& cause) {
     for (const auto& [id, handler] : std::exchange(m_handlers, {})) {
         handler(unavailable(id, cause));

@@ -46,6 +46,8 @@ public:
     quint64 request(v1::Request request, ReplyHandler handler);
     // Forgets the handler; a log stream ends at the master too.
     void cancel(quint64 id);
+    // Of a log with a window: so many further bytes are here, and more may come.
+    void tellTaken(quint64 id, quint64 bytes);
 
     Phase phase() const { return m_phase; }
     QString cause() const { return m_cause; } // of the last loss; empty while all is well

@@ -3,10 +3,12 @@
 #include "app/console/pages/log_feed.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QDateTime>
 
 #include "app/console/link/link.h"
+#include "core/proto/protocol.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
@@ -124,6 +126,8 @@ void LogFeed::ask(std::size_t index) {
     read.set_file(file.source.stream == LogStream::Out ? "stdout" : "stderr");
     read.set_offset(file.offset);
     read.set_follow(true);
+    read.set_window(proto::kLogWindow);
+    file.taken = 0;
     file.phase = File::Phase::Reading;
     file.request
         = m_link.request(request, [this, index](const v1::Reply& reply) { onReply(index, reply); });
@@ -147,6 +151,10 @@ void LogFeed::onReply(std::size_t index, const v1::Reply& reply) {
         file.caughtUp = true;
     }
     file.offset = chunk.offset() + static_cast<qint64>(chunk.data().size());
+    file.taken += chunk.data().size();
+    if (file.taken >= proto::kLogConfirmed && !chunk.end()) {
+        m_link.tellTaken(file.request, std::exchange(file.taken, 0));
+    }
     if (chunk.end()) {
         file.phase = File::Phase::Ended;
         return askNext();

@@ -42,6 +42,7 @@ private:
         bool begun = false;
         bool caughtUp = false; // what stood in it is here: the rest arrives as it is written
         quint64 request = 0;
+        quint64 taken = 0; // bytes of it that the master was not told of
         QString problem;
     };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -92,7 +93,10 @@ struct FrameworkEntry : Framework {
 
 struct TaskEntry : Task {
     bool accounted = false; // its resources count as used
-    std::vector<Uuid> seen; // of the updates so far, oldest first: a late copy is recognized
+    // Of the last updates, oldest first: a late copy is recognized. An agent sends again only what
+    // was pending when it saved last, which is bounded (node::UpdateStream::kMostPending).
+    static constexpr std::size_t kMostSeen = 100;
+    std::deque<Uuid> seen;
     std::uint64_t number = 0; // in the order in which the master met them
     std::uint64_t endedNumber = 0;
     TaskKey key() const { return {framework, info.id}; }

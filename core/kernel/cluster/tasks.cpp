@@ -52,6 +52,9 @@ void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
     if (!copy) {
         if (uuid) {
             task->seen.push_back(*uuid);
+            if (task->seen.size() > TaskEntry::kMostSeen) {
+                task->seen.pop_front();
+            }
         }
         task->gpus = std::move(update.gpus);
         lifecycle.setStatus(*task, std::move(update.status), now);

@@ -579,6 +579,10 @@ std::vector<Agent::ExecutorView> Agent::executors() const {
     return out;
 }
 
+bool Agent::hasExecutor(const FrameworkId& framework, const ExecutorId& executor) const {
+    return m_state->m_tables.capacity.hasExecutor({framework, executor});
+}
+
 std::vector<cluster::GpuStatus> Agent::gpus() const {
     return m_state->m_tables.gpus.rows();
 }

@@ -25,7 +25,7 @@ using cluster::TaskKey;
 struct Exit {
     std::optional<int> code;
     std::optional<int> signal;
-    bool outOfMemory = false;
+    bool outOfMemory = false; // a process of it was killed for memory, not necessarily the command
     std::optional<Bytes> memoryPeak; // of the container; nothing: the machine does not tell
 };
 
@@ -349,6 +349,7 @@ public:
         bool subscribed;
     };
     std::vector<ExecutorView> executors() const; // of frameworks' own
+    bool hasExecutor(const FrameworkId& framework, const ExecutorId& executor) const; // any kind
     std::vector<cluster::GpuStatus> gpus() const; // by minor
 
 private:

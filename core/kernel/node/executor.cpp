@@ -201,7 +201,7 @@ cluster::TaskStatus Executor::endOfTasks() const {
     if (m_cause) {
         return *m_cause;
     }
-    return m_exit && m_exit->outOfMemory
+    return m_exit && isEndOfMemory(*m_exit)
         ? endOf(*m_exit, std::nullopt, m_saved.info.resources.total("mem"))
         : endOfLost(false);
 }

@@ -57,18 +57,23 @@ std::string exitMessage(const Exit& exit) {
                        : fmt::format("Command exited with status {}", exit.code.value_or(0));
 }
 
+bool isEndOfMemory(const Exit& exit) {
+    return exit.outOfMemory && exit.code != 0;
+}
+
 cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Milli memory) {
     if (!exit.code && !exit.signal && !exit.outOfMemory) {
         return endOfLost(killed.has_value());
     }
-    auto end = exit.outOfMemory && !killed
+    const bool isOfMemory = isEndOfMemory(exit) && !killed;
+    auto end = isOfMemory
         ? status(TaskState::Failed, StatusSource::Agent,
             fmt::format("Memory limit exceeded: Requested: {}MB{}", memory.text(),
                 memory.value == 0 ? ", so that the agent's --default_task_memory was the limit: "
                                     "ask for mem"
                                   : ""))
         : status(stateOf(exit, killed), StatusSource::Executor, exitMessage(exit));
-    if (exit.outOfMemory && !killed) {
+    if (isOfMemory) {
         end.reason = Reason::ContainerLimitationMemory;
         const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(memory.value, 0));
         end.memoryExceeded = {{(limit << 20) / 1000}, exit.memoryPeak};
@@ -115,7 +120,7 @@ cluster::TaskStatus endOfUnbegun(bool killed) {
 
 bool mayBeOfShutdown(const Exit& exit) {
     constexpr int kFromSignal = 128; // a shell's code for a program that a signal ended
-    if (exit.outOfMemory) {
+    if (isEndOfMemory(exit)) {
         return false;
     }
     const bool unknown = !exit.code && !exit.signal;

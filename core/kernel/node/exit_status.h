@@ -18,6 +18,11 @@ std::string signalWord(int signal);
 // REQUIRES: exit has a code or a signal.
 std::string exitMessage(const Exit& exit);
 
+// The container ended because its memory was exceeded. Mesos ends it as soon as the kernel has
+// killed any process of it; here the command decides whether it can do without: it has not failed
+// if it then exits with 0, as a program that starts a killed worker again.
+bool isEndOfMemory(const Exit& exit);
+
 // The terminal status that an exit means: state, source, reason, message, code and signal; the rest
 // is left to the caller. `killed`: the agent ended it, and why. `memory`: the task's limit in MiB.
 cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Milli memory);

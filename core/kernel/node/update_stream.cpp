@@ -29,6 +29,9 @@ void UpdateStream::begin(cluster::TaskStatus status) {
 }
 
 void UpdateStream::add(cluster::TaskStatus update) {
+    if (m_pending.size() >= kMostPending) { // never the oldest, which may be on its way
+        m_pending.pop_back();
+    }
     m_latest = update;
     m_pending.push_back(std::move(update));
 }

@@ -30,7 +30,10 @@ public:
     bool knows(const Uuid& uuid) const; // as that of the latest or of a pending update
 
     void begin(cluster::TaskStatus status); // the state of which nobody is told
-    void add(cluster::TaskStatus update); // REQUIRES: the latest is not terminal
+    // Once so many are pending it overtakes the last one: whoever tells on while the master is away
+    // must not fill the disk. REQUIRES: the latest is not terminal
+    void add(cluster::TaskStatus update);
+    static constexpr std::size_t kMostPending = 100;
     // The same for what a check has found. It overtakes such news that was never sent: a check that
     // changes its mind while the master is away must not fill the disk.
     void addCheckNews(cluster::TaskStatus update);

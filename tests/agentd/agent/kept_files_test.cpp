@@ -64,11 +64,11 @@ TEST_F(SmallDisk, ThatIsFullKeepsWhatIsWrittenForTheNextProcess) {
     }
     auto files = open();
     EXPECT_TRUE(files.isFull());
-    EXPECT_EQ(files.list(m_folder.path() / "tasks"), (std::vector{task("a"), task("b")}));
+    EXPECT_EQ(*files.list(m_folder.path() / "tasks"), (std::vector{task("a"), task("b")}));
     EXPECT_EQ(read(files, "a"), std::string(9000, '2'));
     EXPECT_EQ(read(files, "b"), "new");
     ASSERT_TRUE(files.remove(task("b")));
-    EXPECT_EQ(open().list(m_folder.path() / "tasks"), std::vector{task("a")});
+    EXPECT_EQ(*open().list(m_folder.path() / "tasks"), std::vector{task("a")});
 }
 
 TEST_F(SmallDisk, ThatHasRoomAgainGetsItAsFiles) {
@@ -161,7 +161,7 @@ TEST(KeptFiles, WhoseCopyWasNotWrittenAreWhole) {
         }
         std::vector<std::string> warnings;
         auto next = *KeptFiles::open(folder.path());
-        EXPECT_EQ(next.list(folder.path() / "tasks").size(), 1u);
+        EXPECT_EQ(next.list(folder.path() / "tasks")->size(), 1u);
         EXPECT_EQ(next.read(folder / "tasks/a", warnings).value_or("unreadable"), "one");
         EXPECT_TRUE(warnings.empty());
         ASSERT_TRUE(next.write(folder / "tasks/a", "two"));
@@ -169,6 +169,20 @@ TEST(KeptFiles, WhoseCopyWasNotWrittenAreWhole) {
         EXPECT_EQ(next.read(folder / "tasks/a", warnings).value_or("unreadable"), "two");
         EXPECT_EQ(warnings.size(), 1u);
     }
+}
+
+TEST(KeptFiles, WhoseDirectoryCannotBeReadAreAnErrorAndNotNone) {
+    test::TemporaryFolder folder;
+    const auto files = *KeptFiles::open(folder.path());
+    fs::create_symlink("loop", folder / "loop");
+    const auto path = folder.path() / "loop" / "a";
+    const auto there = files.exists(path);
+    ASSERT_FALSE(there);
+    EXPECT_EQ(there.error().message,
+        "Cannot read " + path.string() + ": Too many levels of symbolic links");
+    EXPECT_FALSE(files.list(folder.path() / "loop"));
+    EXPECT_FALSE(files.list(folder.path() / "nothing"));
+    EXPECT_FALSE(*files.exists(folder.path() / "nothing"));
 }
 
 TEST(KeptFiles, ThatAreDamagedTwiceAreNamed) {

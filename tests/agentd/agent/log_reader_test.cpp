@@ -32,6 +32,15 @@ struct MasterOfALogReader {
         request.set_follow(follow);
         reader.start(request);
     }
+    void readWithWindow(std::uint64_t window) {
+        muster::v1::AgentCommand::ReadLog request;
+        request.set_stream(7);
+        request.set_framework_id("F");
+        request.set_task_id("t");
+        request.set_file("stdout");
+        request.set_window(window);
+        reader.start(request);
+    }
     void run(std::chrono::milliseconds time) {
         io.restart();
         io.run_for(time);
@@ -198,6 +207,26 @@ TEST(LogReader, SendsAMebibyteInChunksThatJoin) {
         EXPECT_LE(data.data().size(), 64u << 10);
         offset += static_cast<std::int64_t>(data.data().size());
     }
+}
+
+TEST(LogReader, SendsNoMoreThanTheWindowUntilItsReaderHasTakenIt) {
+    constexpr std::size_t kPiece = 64 << 10;
+    MasterOfALogReader world;
+    const std::string big(5 * kPiece, 'x');
+    world.folder.write("F/t/stdout", big);
+    world.readWithWindow(2 * kPiece);
+    world.run(std::chrono::milliseconds(250));
+    EXPECT_EQ(world.text().size(), 2 * kPiece);
+    world.reader.taken(8, kPiece); // another stream
+    EXPECT_EQ(world.text().size(), 2 * kPiece);
+    world.reader.taken(7, kPiece);
+    EXPECT_EQ(world.text().size(), 3 * kPiece) << "at once";
+    world.reader.taken(7, 2 * kPiece);
+    EXPECT_EQ(world.text(), big);
+    EXPECT_FALSE(world.sent.back().end());
+    world.reader.taken(7, 100 * kPiece);
+    EXPECT_EQ(world.text(), big);
+    EXPECT_TRUE(world.sent.back().end());
 }
 
 TEST(LogReader, PausesWhileTheConnectionIsSlow) {

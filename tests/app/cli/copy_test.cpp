@@ -31,6 +31,7 @@ struct Sandbox : testing::Test {
         std::string content = {};
     };
     std::map<std::string, File> files; // "results/a", below the sandbox
+    int page = 10'000; // entries that the agent lists at once
     FakeMaster master;
     const test::TemporaryFolder local;
     World world;
@@ -71,7 +72,7 @@ struct Sandbox : testing::Test {
         add("POST", "/slave(1)/api/v1", [this](const net::HttpRequest& request) {
             mesos::v1::agent::Call call;
             call.ParseFromString(request.body);
-            return list(call.list_files().path());
+            return list(call.list_files().path(), call.list_files().after());
         });
         add("GET", "/slave(1)/files/download", [this](const net::HttpRequest& request) {
             const auto path = request.query.substr(std::string_view("path=").size());
@@ -80,15 +81,22 @@ struct Sandbox : testing::Test {
                 file == files.end() ? "no file" : file->second.content);
         });
     }
-    net::HttpResponse list(const std::string& path) const {
+    net::HttpResponse list(const std::string& path, const std::string& after) const {
         mesos::v1::agent::Response response;
         response.set_type(mesos::v1::agent::Response::LIST_FILES);
         response.mutable_list_files();
         for (const auto& [name, file] : files) {
             const auto whole = std::string(kSandbox) + "/" + name;
-            if (whole.substr(0, whole.rfind('/')) != path)
+            const auto last = whole.substr(whole.rfind('/') + 1);
+            if (whole.substr(0, whole.rfind('/')) != path || last <= after)
                 continue;
-            auto& info = *response.mutable_list_files()->add_file_infos();
+            auto& listed = *response.mutable_list_files();
+            if (listed.file_infos_size() == page) {
+                const auto& before = listed.file_infos(page - 1).path();
+                listed.set_last(before.substr(before.rfind('/') + 1));
+                break;
+            }
+            auto& info = *listed.add_file_infos();
             info.set_path(whole);
             info.set_mode(file.mode);
             info.set_size(file.content.size());
@@ -116,6 +124,15 @@ TEST_F(Sandbox, IsCopiedButForNamesThatNoRequestCanTell) {
     EXPECT_EQ(local.read("out/a"), "one");
     EXPECT_EQ(local.read("out/dir/deep"), "two");
     EXPECT_EQ(local.read("out/z"), "three") << "what comes after it, too";
+}
+
+TEST_F(Sandbox, IsCopiedAlsoWhereTheAgentListsItInPages) {
+    page = 2;
+    for (const char* name : {"a", "b", "c", "d", "e"})
+        files[name] = {.content = name};
+    EXPECT_EQ(run({"cp", "t:.", local / "out"}), 0);
+    EXPECT_TRUE(world.err.str().starts_with("Copied 5 files, 5 bytes")) << world.err.str();
+    EXPECT_TRUE(std::filesystem::exists(local / "out/e"));
 }
 
 TEST_F(Sandbox, HasLinksThatAreSkippedAndNamed) {

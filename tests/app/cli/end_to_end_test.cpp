@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
+#include <mutex>
 #include <optional>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "core/kernel/base/metric.h"
+#include "core/proto/protocol.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/framework_events.h"
 #include "tests/app/cli/world.h"
@@ -651,6 +656,92 @@ TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
     EXPECT_EQ(world.out.str(), "x\nx\nx\n");
     EXPECT_EQ(
         world.err.str(), "5 MiB of older output discarded\n100 bytes of older output discarded\n");
+}
+
+// Whoever reads the output, a pager: takes nothing until it is told to.
+struct Pager : std::streambuf {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool reads = false;
+    std::size_t taken = 0;
+
+    std::streamsize xsputn(const char*, std::streamsize size) override {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [this] { return reads; });
+        taken += static_cast<std::size_t>(size);
+        return size;
+    }
+    void read() {
+        const std::lock_guard lock(mutex);
+        reads = true;
+        changed.notify_all();
+    }
+};
+
+TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
+    constexpr std::size_t kSize = proto::kLogConfirmed;
+    Pager pager;
+    FakeMaster master;
+    master.limits.idle = std::chrono::seconds(1); // the pager takes longer
+    bool wasEarly = false;
+    const auto piece = [](std::uint64_t id) {
+        auto message = reply(id);
+        message.mutable_reply()->mutable_log()->set_data(std::string(kSize, 'x'));
+        return message;
+    };
+    master.onRequest = [&](const Request& request) -> std::vector<Message> {
+        if (request.has_subscribe()) {
+            Message snapshot;
+            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
+            return {snapshot};
+        }
+        if (request.has_log_taken()) {
+            const std::lock_guard lock(pager.mutex);
+            wasEarly = wasEarly || !pager.reads;
+            EXPECT_EQ(request.log_taken().bytes(), kSize);
+            auto last = reply(request.log_taken().request_id());
+            last.mutable_reply()->mutable_log()->set_offset(kSize);
+            last.mutable_reply()->mutable_log()->set_end(true);
+            return {last};
+        }
+        EXPECT_EQ(request.read_log().window(), proto::kLogWindow);
+        return {piece(request.id())};
+    };
+    std::ostream out(&pager);
+    std::ostringstream err;
+    const CliContext here{
+        .out = out, .err = err, .variable = [](const char*) { return nullptr; }, .user = "alice"};
+    const std::vector<std::string> words{"logs", "job-1", "--master=" + master.start()};
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::seconds(2));
+        pager.read();
+    });
+    EXPECT_EQ(static_cast<int>(runProgram(words, here)), 0) << err.str();
+    later.join();
+    master.stop();
+    EXPECT_FALSE(wasEarly) << "nothing was printed";
+    EXPECT_EQ(pager.taken, kSize);
+}
+
+TEST(MusterLogs, FailsWhereTheAgentIsLostInTheMiddle) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        if (request.has_subscribe()) {
+            Message snapshot;
+            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
+            return {snapshot};
+        }
+        auto some = reply(request.id());
+        some.mutable_reply()->mutable_log()->set_data("some\n");
+        auto lost = reply(request.id());
+        lost.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::UNAVAILABLE);
+        lost.mutable_reply()->mutable_error()->set_message("The agent lost its connection");
+        return {some, lost};
+    };
+    World world;
+    EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
+    EXPECT_EQ(world.out.str(), "some\n");
+    EXPECT_EQ(world.err.str(), "muster: The agent lost its connection\n");
 }
 
 TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {

@@ -70,6 +70,7 @@ net::WebSocketEndpoint FakeMaster::endpoint(
     endpoint.path = std::move(path);
     endpoint.subprotocols = {std::string(proto::kBinarySubprotocol)};
     endpoint.access = token.empty() ? net::Access::Public : net::Access::Authenticated;
+    endpoint.limits = limits;
     endpoint.onOpen = [](const auto&) {};
     endpoint.onMessage = [received](const auto& session, std::string_view bytes, bool text) {
         EXPECT_FALSE(text);

@@ -25,6 +25,7 @@ struct FakeMaster {
     std::function<std::vector<Message>(const Request&)> onRequest;
     unsigned cuts = 0; // so many requests lose their connection in place of an answer
     std::vector<net::Route> routes; // beside the WebSockets
+    net::SessionLimits limits; // of the WebSockets
     std::string token; // empty: nobody is asked for one
     std::uint16_t port = 0; // 0: any
     std::vector<Call> calls;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/support/temporary_folder.h"
 
@@ -56,6 +57,28 @@ TEST_F(LocalFolders, GetFilesWholeAndWithTheirMode) {
     }
     EXPECT_FALSE(fs::exists(base + "/in/cut"));
     EXPECT_EQ(std::distance(fs::directory_iterator(base + "/in"), {}), 1) << "nothing else is left";
+}
+
+// Only close() tells of some errors: here its descriptor is gone, as a stand-in.
+TEST_F(LocalFolders, HaveNoFileWhoseEndCouldNotBeWritten) {
+    const auto folder = LocalFolder::open(base + "/in");
+    ASSERT_TRUE(folder);
+    auto file = folder->create("results", 0644);
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->write("half"));
+    int descriptor = -1;
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
+        std::error_code ignored;
+        if (fs::read_symlink(entry, ignored)
+                .string()
+                .starts_with(fs::canonical(base).string() + "/in/.muster-"))
+            descriptor = std::stoi(entry.path().filename());
+    }
+    ASSERT_EQ(close(descriptor), 0);
+    const auto finished = file->finish();
+    ASSERT_FALSE(finished);
+    EXPECT_TRUE(finished.error().message.starts_with("Failed to write " + base + "/in/results: "));
+    EXPECT_TRUE(fs::is_empty(base + "/in"));
 }
 
 TEST_F(LocalFolders, FollowNoLink) {

@@ -10,6 +10,7 @@
 
 #include "app/console/link/link.h"
 #include "app/console/pages/log_memory.h"
+#include "core/proto/protocol.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/support/words.h"
 #include "tests/widgets/draw.h"
@@ -200,6 +201,27 @@ TEST_F(Feed, SaysWhyAFileCannotBeReadAndReadsTheOthers) {
     EXPECT_TRUE(viewer.statusText().contains(QStringLiteral("the sandbox is gone")));
     ASSERT_TRUE(waitForQuestions(5));
     EXPECT_EQ(asked()[4], "job-1.1 stderr") << "it may come back";
+}
+
+TEST_F(Feed, ConfirmsWhatItHasTaken) {
+    const auto confirmed = [this] {
+        quint64 bytes = 0;
+        for (const auto& request : master.requests) {
+            bytes += request.log_taken().request_id() == question(0).id()
+                ? request.log_taken().bytes()
+                : 0;
+        }
+        return bytes;
+    };
+    show({logTask("job-1.2")});
+    ASSERT_TRUE(waitForQuestions(2));
+    EXPECT_EQ(question(0).read_log().window(), proto::kLogWindow);
+    const std::string half(proto::kLogConfirmed / 2, 'x');
+    answer(0, 0, half.c_str());
+    QTest::qWait(30);
+    EXPECT_EQ(confirmed(), 0u) << "not each piece";
+    answer(0, static_cast<qint64>(half.size()), half.c_str());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return confirmed() == proto::kLogConfirmed; }));
 }
 
 TEST_F(Feed, EndsItsStreamsWhenAnotherIsWanted) {

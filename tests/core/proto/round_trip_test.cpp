@@ -300,6 +300,33 @@ TEST(Agent, WhatItRunsHasIds) {
         "The agent runs something without a valid id: ID must not be empty");
 }
 
+TEST(Agent, OfALaunchThatCannotBeReadEachTaskIsDropped) {
+    muster::v1::AgentCommand command;
+    auto& group = *command.mutable_run_group();
+    group.mutable_framework()->set_id("F");
+    group.mutable_executor()->mutable_executor_id()->set_value("../e");
+    group.add_tasks()->mutable_task_id()->set_value("a");
+    group.add_tasks()->mutable_task_id()->set_value("b");
+    const auto value = fromProto(command);
+    ASSERT_FALSE(value);
+    const Instant at{std::chrono::seconds(7)};
+    const auto ends = refusalsOf(command, value.error(), at);
+    ASSERT_EQ(ends.size(), 2u);
+    EXPECT_EQ(ends[1].framework.value, "F");
+    EXPECT_EQ(ends[1].status.task.value, "b");
+    EXPECT_EQ(ends[1].status.state, TaskState::Dropped);
+    EXPECT_EQ(ends[1].status.at, at);
+    EXPECT_TRUE(ends[1].over) << "what it was to have is free";
+    EXPECT_EQ(ends[1].status.message,
+        "Failed to launch container: the agent cannot read it: " + value.error().message);
+    command.mutable_run()->mutable_framework()->set_id("F");
+    command.mutable_run()->mutable_task()->mutable_task_id()->set_value("c");
+    ASSERT_EQ(refusalsOf(command, value.error(), at).size(), 1u);
+    EXPECT_EQ(refusalsOf(command, value.error(), at)[0].status.task.value, "c");
+    command.set_cancel_log(1);
+    EXPECT_TRUE(refusalsOf(command, value.error(), at).empty());
+}
+
 TEST(Agent, ImpossibleFactsAreRefused) {
     muster::v1::AgentMessage message;
     message.mutable_update()->mutable_resources()->set_cpus(-1);

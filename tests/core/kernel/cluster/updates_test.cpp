@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "core/kernel/cluster/entries.h"
 #include "tests/core/kernel/cluster/world.h"
 
 namespace muster::cluster {
@@ -43,6 +44,21 @@ TEST(Updates, OfEqualStatesInARowKeepTheLast) {
         kept += fmt::format("{}{} ", wireName(status.state), status.uuid->bytes[0]);
     }
     EXPECT_EQ(kept, "TASK_STARTING1 TASK_RUNNING3 TASK_FINISHED4 ");
+}
+
+TEST(Updates, OfALongLifeTakeNoMoreMemory) {
+    Running world;
+    constexpr std::uint8_t kUpdates = 150;
+    for (std::uint8_t i = 1; i <= kUpdates; ++i) {
+        world.update("n1", "f", "t", TaskState::Running, i);
+    }
+    const auto& task = static_cast<const TaskEntry&>(*world.task("f", "t"));
+    EXPECT_EQ(task.seen.size(), TaskEntry::kMostSeen);
+    EXPECT_EQ(task.statuses.size(), 1u);
+    world.told();
+    world.update("n1", "f", "t", TaskState::Running, kUpdates - 50); // a late copy
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 100"}));
+    EXPECT_EQ(task.latest.uuid->bytes[0], kUpdates);
 }
 
 TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {

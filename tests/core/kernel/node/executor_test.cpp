@@ -190,6 +190,8 @@ TEST_F(ExecutorTest, TakesItsTasksWithItWhenItEnds) {
     executor.onExit({.code = 3});
     EXPECT_EQ(executor.endOfTasks().message, "Executor terminated");
     EXPECT_EQ(executor.waitStatus(), 3 << 8);
+    executor.onExit({.code = 0, .outOfMemory = true});
+    EXPECT_EQ(executor.endOfTasks().message, "Executor terminated");
     executor.onExit({.signal = 9, .outOfMemory = true});
     EXPECT_EQ(executor.endOfTasks().reason, Reason::ContainerLimitationMemory);
     executor.fail({.state = TaskState::Dropped});

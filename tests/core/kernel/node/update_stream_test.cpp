@@ -116,6 +116,19 @@ TEST_F(UpdateStreamTest, LetsNewsOfAChecksOvertakeSuchNewsThatWasNeverSent) {
     EXPECT_EQ(stream.latest().uuid, uuid(5));
 }
 
+TEST_F(UpdateStreamTest, IsBoundedAndThenTellsTheOldestAndTheNewest) {
+    constexpr auto kMost = static_cast<int>(UpdateStream::kMostPending);
+    for (int i = 0; i < kMost + 20; ++i) {
+        stream.add(status(static_cast<std::uint8_t>(i)));
+    }
+    stream.add(status(250, TaskState::Finished));
+    ASSERT_EQ(pending().size(), UpdateStream::kMostPending);
+    EXPECT_EQ(pending().front(), 0) << "it may be on its way";
+    EXPECT_EQ(pending()[kMost - 2], kMost - 2) << "in their order";
+    EXPECT_EQ(pending().back(), 250);
+    EXPECT_EQ(stream.latest().state, TaskState::Finished);
+}
+
 TEST_F(UpdateStreamTest, HasNothingToTellOnceItIsCleared) {
     stream.add(status(1));
     stream.onSent(start);
