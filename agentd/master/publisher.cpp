@@ -23,16 +23,22 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
     const ConsoleView& view) {
     flush(); // what is gathered belongs before the snapshot
     const auto added = m_subscribers.insert_or_assign(
-        session, Subscriber{encoding, telemetry, false, ConsoleStream(view)});
+        session, Subscriber{encoding, telemetry, ConsoleStream(view)});
     sendSnapshot(session, added.first->second);
     session->onDrained([this, weak = std::weak_ptr(session)] {
-        const auto drained = weak.lock();
-        const auto found = drained ? m_subscribers.find(drained) : m_subscribers.end();
-        if (found != m_subscribers.end() && std::exchange(found->second.behind, false)) {
-            flush();
-            sendSnapshot(found->first, found->second);
+        if (const auto drained = weak.lock()) {
+            onDrained(drained);
         }
     });
+}
+
+void Publisher::onDrained(const net::SessionPtr& session) {
+    const auto found = m_subscribers.find(session);
+    if (found != m_subscribers.end() && found->second.behind) {
+        flush(); // to all others
+        found->second.behind = false;
+        sendSnapshot(session, found->second);
+    }
 }
 
 Status Publisher::snapshotOnce(
@@ -176,7 +182,7 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
         if (subscriber.behind || (telemetry && !subscriber.telemetry)) {
             continue;
         }
-        if (session->queuedBytes() > kSlow) {
+        if (queuedBehindSnapshot(*session, subscriber) > kSlow) {
             subscriber.behind = true;
             continue;
         }
@@ -198,10 +204,22 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
 void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber) {
     const auto whole = snapshot(subscriber.telemetry);
     auto& stream = subscriber.stream;
-    send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    auto payload = pack(stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    subscriber.snapshot = payload->size();
+    session->send(std::move(payload), subscriber.encoding == proto::Encoding::Binary);
     if (!stream.viewer().whole()) {
         m_views.arm();
     }
+}
+
+// Counted with it, a large snapshot would make its reader slow, and be followed by another. It
+// leaves the queue as a whole.
+std::size_t Publisher::queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber) {
+    const auto queued = session.queuedBytes();
+    if (queued < subscriber.snapshot) {
+        subscriber.snapshot = 0;
+    }
+    return queued - subscriber.snapshot;
 }
 
 void Publisher::completeViews() {
