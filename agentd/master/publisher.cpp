@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/publisher.h"
 
+#include <algorithm>
+
 #include "agentd/clock.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
@@ -103,6 +105,7 @@ struct Publisher::Gatherer {
 
 // Who subscribes later gets a snapshot.
 void Publisher::onEvents(const BatchEvents& events) {
+    forgetProcesses(events.cluster);
     if (m_subscribers.empty()) {
         return;
     }
@@ -141,6 +144,20 @@ void Publisher::onProcesses(const muster::v1::Processes& processes) {
         m_unsent.gpus.insert({gpu.uuid()});
     }
     gather();
+}
+
+// Those of GPUs that no node has any more.
+void Publisher::forgetProcesses(const std::vector<cluster::Event>& events) {
+    const auto& master = m_control.master();
+    const bool mayHaveLeft = std::ranges::any_of(events, [&](const cluster::Event& event) {
+        const auto* agent = cluster::shownAgent(event);
+        const auto* gpu = std::get_if<cluster::GpuChanged>(&event);
+        return (agent != nullptr && !master.agent(*agent))
+            || (gpu != nullptr && !master.gpu(gpu->gpu));
+    });
+    if (mayHaveLeft) {
+        std::erase_if(m_processes, [&](const auto& entry) { return !master.gpu({entry.first}); });
+    }
 }
 
 void Publisher::gather() {
@@ -312,10 +329,7 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
     add(
         unsent.gpus, [&](const auto& id) { return master.gpu(id); },
         [&](const auto& gpu) { *changed.add_gpus() = gpuRow(gpu); },
-        [&](const auto& id) {
-            removed.add_gpus(id.value);
-            m_processes.erase(id.value);
-        });
+        [&](const auto& id) { removed.add_gpus(id.value); });
     add(
         unsent.frameworks, [&](const auto& id) { return master.framework(id); },
         [&](const auto& framework) { *changed.add_frameworks() = row(framework); },

@@ -80,6 +80,7 @@ private:
     void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
     void onDrained(const net::SessionPtr& session);
     void completeViews();
+    void forgetProcesses(const std::vector<cluster::Event>& events);
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     muster::v1::Message delta(const Unsent& unsent);

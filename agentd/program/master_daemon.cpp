@@ -195,6 +195,7 @@ struct MasterDaemon::State {
                 lookAt(*agent, at);
             } else {
                 live.forget(id->value);
+                hub.remove(id->value);
             }
         }
         operators->flush();

@@ -48,6 +48,12 @@ struct PublishingMaster : TestMaster {
     std::ptrdiff_t deltas() const {
         return std::ranges::count_if(console->got, &muster::v1::Message::has_delta);
     }
+    // The processes on the first GPU as a new console sees them.
+    int processesShown() {
+        EXPECT_TRUE(publisher.snapshotOnce(console, proto::Encoding::Binary, all()));
+        const auto& rows = console->got.back().snapshot().rows();
+        return rows.gpus_size() == 1 ? rows.gpus(0).processes_size() : -1;
+    }
 };
 
 TEST(Publisher, SendsOneSnapshotHoweverLargeItIsAndThenDeltas) {
@@ -91,6 +97,29 @@ TEST(Publisher, CountsWhatIsQueuedOnceTheSnapshotIsSent) {
     EXPECT_EQ(world.deltas(), before);
     world.console->drain();
     EXPECT_EQ(world.snapshots(), 2);
+}
+
+TEST(Publisher, ForgetsTheProcessesOfAGpuWithItsNode) {
+    PublishingMaster world;
+    const auto join = [&world](const std::string& hostname) {
+        world.agentId = {};
+        world.addAgent({.hostname = hostname,
+                           .total = *Resources::parse("cpus:4;gpus:1"),
+                           .gpus = {{.uuid = {"GPU-a"}}}},
+            {{.gpu = {"GPU-a"}}});
+    };
+    join("node-1");
+    muster::v1::Processes processes;
+    auto& gpu = *processes.add_gpus();
+    gpu.set_uuid("GPU-a");
+    gpu.add_processes()->set_pid(7);
+    world.publisher.onProcesses(processes);
+    EXPECT_EQ(world.processesShown(), 1);
+    world.control->execute(cluster::OperatorMarkGone{0, world.agentId, "alice"},
+        [](const Status& status) { EXPECT_TRUE(status); });
+    world.run();
+    join("node-2");
+    EXPECT_EQ(world.processesShown(), 0);
 }
 
 } // namespace
