@@ -23,6 +23,7 @@
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
 #include "agentd/deadline_timer.h"
+#include "agentd/free_bytes.h"
 #include "agentd/set_up.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/agent.h"
@@ -635,7 +636,10 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot,
         [self](const std::string& problem) { self->post(node::DriverChecked{problem}); });
     state->disk = std::make_unique<DiskWatch>(io, common.workDir, kDiskLook,
-        DiskWatch::Callbacks{.free = [folder = common.workDir] { return freeSpace(folder); },
+        DiskWatch::Callbacks{.free = [folder = common.workDir]() -> std::optional<Bytes> {
+                                 const auto free = freeBytes(folder);
+                                 return free ? std::optional(Bytes{*free}) : std::nullopt;
+                             },
             .settle = [self] { return self->checkpoints.settle(); },
             .makeRoom =
                 [self] {

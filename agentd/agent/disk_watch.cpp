@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/disk_watch.h"
 
-#include <filesystem>
-
 #include <spdlog/spdlog.h>
 
 namespace muster::agentd {
@@ -28,7 +26,8 @@ void DiskWatch::wait() {
 void DiskWatch::look() {
     const auto free = m_callbacks.free();
     const bool wasFull = !m_problem.empty();
-    const bool full = free < (wasFull ? kEnoughFree : kLeastFree) || !m_callbacks.settle();
+    const bool lacksRoom = free ? *free < (wasFull ? kEnoughFree : kLeastFree) : wasFull;
+    const bool full = lacksRoom || !m_callbacks.settle();
     if (full) {
         m_callbacks.makeRoom();
     }
@@ -37,7 +36,7 @@ void DiskWatch::look() {
     }
     m_problem = !full ? ""
                       : fmt::format("The disk of {} is full: {} MiB free, {} MiB needed", m_folder,
-                          free.mebibytes(), kEnoughFree.mebibytes());
+                          free.value_or(Bytes{}).mebibytes(), kEnoughFree.mebibytes());
     if (full) {
         spdlog::error("{}. No new work is accepted until there is space; running tasks continue, "
                       "and sandboxes of ended tasks are removed",
@@ -46,11 +45,6 @@ void DiskWatch::look() {
         spdlog::info("The disk of {} has free space again", m_folder);
     }
     m_callbacks.tell(m_problem);
-}
-
-Bytes freeSpace(const std::string& path) {
-    std::error_code error;
-    return Bytes{std::filesystem::space(path, error).free};
 }
 
 } // namespace muster::agentd

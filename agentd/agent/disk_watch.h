@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <boost/asio/io_context.hpp>
@@ -22,7 +23,7 @@ inline constexpr Bytes kEnoughFree = Bytes::mebi(32); // again
 class DiskWatch {
 public:
     struct Callbacks {
-        std::function<Bytes()> free;
+        std::function<std::optional<Bytes>()> free; // nothing: nobody knows, all is as before
         std::function<bool()> settle; // what was kept for want of room; false: there is none yet
         std::function<void()> makeRoom;
         std::function<void(const std::string& problem)> tell; // when it changes; empty: all is well
@@ -43,8 +44,5 @@ private:
     boost::asio::steady_timer m_timer;
     std::string m_problem;
 };
-
-// What is free for us on the disk that `path` is on; all there is if it cannot be told.
-Bytes freeSpace(const std::string& path);
 
 } // namespace muster::agentd

@@ -77,7 +77,7 @@ bool ConsoleView::shows(const muster::v1::Alert& alert) const {
         const auto gpu = m_control->master().gpu({alert.object()});
         const auto* task
             = gpu && gpu->status.holder ? m_control->master().task(*gpu->status.holder) : nullptr;
-        return task != nullptr && showsTasksOf(task->info.user);
+        return task != nullptr && showsTask(task->framework.value, task->info.user);
     }
     if (alert.object_kind() != muster::v1::Alert::JOB) {
         return true;

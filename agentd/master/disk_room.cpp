@@ -4,21 +4,10 @@
 
 #include <utility>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace muster::agentd {
-
-std::optional<std::uintmax_t> freeBytes(const std::filesystem::path& folder) {
-    std::error_code error;
-    const auto space = std::filesystem::space(folder, error);
-    if (error) {
-        return std::nullopt;
-    }
-    return ::geteuid() == 0 ? space.free : space.available; // some is kept for root
-}
 
 DiskRoom::DiskRoom(std::filesystem::path folder, std::function<void()> changed, Measure measure)
     : m_folder(std::move(folder)), m_changed(std::move(changed)), m_measure(std::move(measure)) { }

@@ -7,13 +7,10 @@
 #include <functional>
 #include <optional>
 
+#include "agentd/free_bytes.h"
 #include "core/kernel/base/result.h"
 
 namespace muster::agentd {
-
-// Bytes that are free for this process on the disk of the folder; nothing: the file system does not
-// say.
-std::optional<std::uintmax_t> freeBytes(const std::filesystem::path& folder);
 
 // Whether the disk of a folder has room for what is to be written there. It has none below kLeast,
 // until there is kEnough again; nor from a write that did not fit until that has been written,

@@ -6,9 +6,45 @@
 
 #include "agentd/master/framework_permissions.h"
 #include "agentd/master/wire.h"
+#include "agentd/overloaded.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd {
+namespace {
+
+void sendError(net::Session& session, const Error& why, proto::Encoding encoding) {
+    send(session, proto::toProto(cluster::FrameworkError{why.message}), encoding);
+}
+
+// None of its operations is carried out: its framework is told so, and its offers are given back.
+void markRefused(cluster::Accept& call, const std::string& why) {
+    const auto mark = [&why](std::vector<cluster::TaskInfo>& tasks) {
+        for (auto& task : tasks) {
+            task.defect = {cluster::Defect::Stage::Undecided, why};
+        }
+    };
+    for (auto& operation : call.operations) {
+        std::visit(Overloaded{
+                       [&](cluster::LaunchTasks& launch) { mark(launch.tasks); },
+                       [&](cluster::LaunchGroup& group) { mark(group.tasks); },
+                       [&](cluster::ChangeReservations& change) { change.defect = why; },
+                   },
+            operation);
+    }
+}
+
+template <typename... Calls>
+bool isOneOf(const cluster::FrameworkCall& call) {
+    return (std::holds_alternative<Calls>(call) || ...);
+}
+
+// The others are sent again until they have an effect, or nobody waits for one.
+bool isAwaited(const cluster::FrameworkCall& call) {
+    return isOneOf<cluster::Accept, cluster::Revive, cluster::Kill, cluster::Shutdown,
+        cluster::Teardown, cluster::UpdateFramework>(call);
+}
+
+} // namespace
 
 FrameworkEndpoint::FrameworkEndpoint(Control& control, Gate gate)
     : m_control(control), m_gate(std::move(gate)) { }
@@ -51,15 +87,16 @@ void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view
     if (peer == m_peers.end()) {
         return;
     }
-    if (auto status = handle(peer->second, session->principal(), bytes); !status) {
+    if (auto status = handle(session, peer->second, bytes); !status) {
         spdlog::warn("Framework at {}: {}", session->remote(), status.error().message);
-        send(*session, proto::toProto(cluster::FrameworkError{status.error().message}),
-            peer->second.encoding);
+        sendError(*session, status.error(), peer->second.encoding);
         session->close(kPolicyViolation, "The call was refused");
     }
 }
 
-Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::string_view bytes) {
+Status FrameworkEndpoint::handle(
+    const net::SessionPtr& session, Peer& peer, std::string_view bytes) {
+    const auto& principal = session->principal();
     mesos::v1::scheduler::Call message;
     if (auto status = proto::decode(bytes, peer.encoding, message); !status) {
         return status;
@@ -81,13 +118,35 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
         if (subscribes) {
             return tl::unexpected(*why);
         }
-        // Its link stays: it runs tasks.
-        spdlog::warn("A call of a framework was refused: {}", why->message);
+        refuse(*session, peer, std::move(*call), *why);
+        return {};
+    }
+    if (auto* update = std::get_if<cluster::UpdateFramework>(&*call)) {
+        m_control.updateFramework(peer.link, std::move(*update),
+            [session, encoding = peer.encoding](const Status& status) {
+                if (!status) {
+                    sendError(*session, status.error(), encoding);
+                }
+            });
         return {};
     }
     peer.subscribed = true;
     m_control.fromFramework(peer.link, std::move(*call));
     return {};
+}
+
+// Its link stays: it runs tasks. Schedulers take an ERROR for their end, so only those get one who
+// would wait in vain.
+void FrameworkEndpoint::refuse(
+    net::Session& session, const Peer& peer, cluster::FrameworkCall call, const Error& why) {
+    spdlog::warn("A call of a framework was refused: {}", why.message);
+    auto* accept = std::get_if<cluster::Accept>(&call);
+    if (accept != nullptr && !m_control.admission().olderCopy()) {
+        markRefused(*accept, why.message);
+        m_control.fromFramework(peer.link, std::move(*accept));
+    } else if (isAwaited(call)) {
+        sendError(session, why, peer.encoding);
+    }
 }
 
 Status FrameworkEndpoint::permit(

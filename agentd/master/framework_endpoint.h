@@ -13,7 +13,9 @@ namespace muster::agentd {
 
 // The WebSocket /ws/framework: mesos.v1.scheduler Calls in, Events out, binary or JSON by
 // subprotocol. The first call must be SUBSCRIBE. A wrong call is answered with an ERROR event, and
-// the connection is closed.
+// the connection is closed. An UPDATE_FRAMEWORK that does not fit is answered with an ERROR event,
+// too, and so is what a master does not take on at the moment if its sender would wait for it; of
+// an ACCEPT each task is dropped instead. The connection then stays.
 class FrameworkEndpoint {
 public:
     FrameworkEndpoint(Control& control, Gate gate);
@@ -30,7 +32,9 @@ private:
 
     void open(const net::SessionPtr& session);
     void receive(const net::SessionPtr& session, std::string_view bytes);
-    Status handle(Peer& peer, const std::string& principal, std::string_view bytes);
+    Status handle(const net::SessionPtr& session, Peer& peer, std::string_view bytes);
+    void refuse(
+        net::Session& session, const Peer& peer, cluster::FrameworkCall call, const Error& why);
     Status permit(const Peer& peer, const std::string& principal, cluster::FrameworkCall& call);
 
     Control& m_control;

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/image_relay.h"
 
-#include <spdlog/spdlog.h>
-
+#include "agentd/clock.h"
 #include "core/kernel/base/text.h"
 
 namespace muster::agentd {
@@ -38,11 +37,21 @@ Status ImageRelay::ask(
             Error::Kind::NotFound);
     }
     if (!request.call().list()) {
-        spdlog::info("{} asks {} to {} images", author, counted(call.left.size(), "node"),
-            request.call().prune() ? "prune" : "pull");
+        audit(request, author, call.left.size());
     }
     m_calls.emplace(m_last, std::move(call));
     return {};
+}
+
+// They have been asked by then: a prune may be what makes the room that the journal needs.
+void ImageRelay::audit(
+    const muster::v1::AskImages& request, const std::string& author, std::size_t nodes) {
+    const auto& image = request.call().pull(); // of a prune: empty
+    history::Change change;
+    change.audit.push_back({now(), author, image.empty() ? "prune images" : "pull image",
+        request.agent().empty() ? "cluster" : request.agent(),
+        fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
+    m_control.keep(std::move(change));
 }
 
 void ImageRelay::reply(Call& call, const AgentId& agent, const muster::v1::ImageReport& report) {

@@ -10,7 +10,8 @@
 
 namespace muster::agentd {
 
-// Carries what consoles ask of the agents' images, and the answers. One thread.
+// Carries what consoles ask of the agents' images, and the answers. A pull and a prune are in the
+// audit log. One thread.
 class ImageRelay {
 public:
     ImageRelay(Control& control, AgentEndpoint& agents);
@@ -26,6 +27,7 @@ private:
         std::map<AgentId, std::string> left; // with their host names
     };
 
+    void audit(const muster::v1::AskImages& request, const std::string& author, std::size_t nodes);
     void onImages(const AgentId& agent, const muster::v1::AgentMessage::Images& images);
     void onGone(const AgentId& agent);
     void reply(Call& call, const AgentId& agent, const muster::v1::ImageReport& report);

@@ -159,10 +159,13 @@ Result<history::Telemetry> openTelemetry(
     return history::Telemetry::open(options);
 }
 
-bool giveUpReserve(const fs::path& workDir) {
+// A start fails on a full disk with errors of several kinds. A write that did not fit has one, and
+// counts also where there is some room: a large batch needs more.
+bool giveUpReserve(const fs::path& workDir, const Error& why) {
     std::error_code error;
-    if (fs::space(workDir, error).available >= kRoomBeside
-        || !fs::remove(workDir / kMasterReserve, error)) {
+    const bool isFull
+        = why.cause == Error::Cause::DiskFull || fs::space(workDir, error).available < kRoomBeside;
+    if (!isFull || !fs::remove(workDir / kMasterReserve, error)) {
         return false;
     }
     spdlog::warn("The disk of {} is full: the reserve of {} MiB was released. Free some space",

@@ -30,9 +30,10 @@ Result<history::Journal> openJournal(
 Result<history::Telemetry> openTelemetry(
     const std::filesystem::path& path, Instant now, history::Telemetry::Options options = {});
 
-// A file that is given up when the disk is full, so that what was decided can be written, and a
-// master can start nevertheless: SQLite needs a little room even to read. False: there is none.
-bool giveUpReserve(const std::filesystem::path& workDir);
+// Removes a file that is kept for this, so that what was decided can be written, and a master can
+// start nevertheless: SQLite needs a little room even to read. False: there is none, or `why` does
+// not come from a lack of room.
+bool giveUpReserve(const std::filesystem::path& workDir, const Error& why);
 // Makes it, if there is much room and none is there.
 void keepReserve(const std::filesystem::path& workDir);
 

@@ -50,7 +50,7 @@ void JournalWriter::commit() {
 void JournalWriter::finish(const Status& written, Duration took) {
     if (!written && written.error().cause == Error::Cause::DiskFull) {
         m_room.onWriteFailed(written.error());
-        commitLater();
+        commitLater(written.error());
         return;
     }
     m_changes.clear();
@@ -60,8 +60,8 @@ void JournalWriter::finish(const Status& written, Duration took) {
 
 // Batches are written in order, so the one that did not fit holds up all others. There is a reserve
 // for it.
-void JournalWriter::commitLater() {
-    const bool freed = giveUpReserve(m_room.folder());
+void JournalWriter::commitLater(const Error& why) {
+    const bool freed = giveUpReserve(m_room.folder(), why);
     m_retry.expires_after(freed ? Duration(0) : kCommitAgain);
     m_retry.async_wait([this](boost::system::error_code error) {
         if (!error) {

@@ -41,7 +41,7 @@ public:
 private:
     void commit();
     void finish(const Status& written, Duration took);
-    void commitLater();
+    void commitLater(const Error& why);
 
     boost::asio::io_context& m_io;
     history::Journal& m_journal;

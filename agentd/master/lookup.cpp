@@ -3,6 +3,7 @@
 #include "agentd/master/lookup.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/ranges.h>
 
@@ -59,11 +60,11 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
 }
 
 Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text) {
+    if (const auto* agent = master.agent(AgentId{text})) {
+        return agent;
+    }
     std::vector<const cluster::Agent*> found;
     for (const auto* agent : master.agents()) {
-        if (agent->id.value == text) {
-            return agent;
-        }
         if (agent->info.hostname == text && !agent->policy.gone) {
             found.push_back(agent);
         }
@@ -79,12 +80,12 @@ Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std
 }
 
 Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginning) {
+    if (const auto gpu = master.gpu({beginning})) {
+        return gpu->info->uuid;
+    }
     std::vector<GpuUuid> found;
     for (const auto* agent : master.agents()) {
         for (const auto& gpu : agent->info.gpus) {
-            if (gpu.uuid.value == beginning) {
-                return gpu.uuid;
-            }
             if (!beginning.empty() && gpu.uuid.value.starts_with(beginning)) {
                 found.push_back(gpu.uuid);
             }
@@ -100,9 +101,12 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
 
 // Lists show the end of an id, for the beginning of all of a master is the same.
 Result<OfferId> findOffer(const cluster::Master& master, const std::string& text) {
+    if (const auto* offer = master.offer({text})) {
+        return offer->id;
+    }
     for (const auto* offer :
         text.empty() ? std::vector<const cluster::Offer*>() : master.offers()) {
-        if (offer->id.value == text || offer->id.value.ends_with("-" + text)) {
+        if (offer->id.value.ends_with("-" + text)) {
             return offer->id;
         }
     }
@@ -126,11 +130,13 @@ Result<std::vector<FrameworkId>> findFrameworks(
 Result<LogRelay::Source> findTask(const Control& control, history::Journal& journal,
     const std::string& framework, const std::string& task) {
     std::vector<const cluster::Task*> found;
-    for (const auto* candidate : control.master().tasks()) {
-        if (candidate->info.id.value == task
-            && (framework.empty() || candidate->framework.value == framework)) {
-            found.push_back(candidate);
+    if (!framework.empty()) {
+        if (const auto* named = control.master().task({{framework}, {task}})) {
+            found.push_back(named);
         }
+    } else {
+        std::ranges::copy_if(control.master().tasks(), std::back_inserter(found),
+            [&](const auto* candidate) { return candidate->info.id.value == task; });
     }
     if (found.size() > 1) {
         return failure(fmt::format(

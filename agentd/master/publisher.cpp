@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/publisher.h"
 
+#include <algorithm>
+
 #include "agentd/clock.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
@@ -23,16 +25,22 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
     const ConsoleView& view) {
     flush(); // what is gathered belongs before the snapshot
     const auto added = m_subscribers.insert_or_assign(
-        session, Subscriber{encoding, telemetry, false, ConsoleStream(view)});
+        session, Subscriber{encoding, telemetry, ConsoleStream(view)});
     sendSnapshot(session, added.first->second);
     session->onDrained([this, weak = std::weak_ptr(session)] {
-        const auto drained = weak.lock();
-        const auto found = drained ? m_subscribers.find(drained) : m_subscribers.end();
-        if (found != m_subscribers.end() && std::exchange(found->second.behind, false)) {
-            flush();
-            sendSnapshot(found->first, found->second);
+        if (const auto drained = weak.lock()) {
+            onDrained(drained);
         }
     });
+}
+
+void Publisher::onDrained(const net::SessionPtr& session) {
+    const auto found = m_subscribers.find(session);
+    if (found != m_subscribers.end() && found->second.behind) {
+        flush(); // to all others
+        found->second.behind = false;
+        sendSnapshot(session, found->second);
+    }
 }
 
 Status Publisher::snapshotOnce(
@@ -97,6 +105,7 @@ struct Publisher::Gatherer {
 
 // Who subscribes later gets a snapshot.
 void Publisher::onEvents(const BatchEvents& events) {
+    forgetProcesses(events.cluster);
     if (m_subscribers.empty()) {
         return;
     }
@@ -135,6 +144,20 @@ void Publisher::onProcesses(const muster::v1::Processes& processes) {
         m_unsent.gpus.insert({gpu.uuid()});
     }
     gather();
+}
+
+// Those of GPUs that no node has any more.
+void Publisher::forgetProcesses(const std::vector<cluster::Event>& events) {
+    const auto& master = m_control.master();
+    const bool mayHaveLeft = std::ranges::any_of(events, [&](const cluster::Event& event) {
+        const auto* agent = cluster::shownAgent(event);
+        const auto* gpu = std::get_if<cluster::GpuChanged>(&event);
+        return (agent != nullptr && !master.agent(*agent))
+            || (gpu != nullptr && !master.gpu(gpu->gpu));
+    });
+    if (mayHaveLeft) {
+        std::erase_if(m_processes, [&](const auto& entry) { return !master.gpu({entry.first}); });
+    }
 }
 
 void Publisher::gather() {
@@ -176,7 +199,7 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
         if (subscriber.behind || (telemetry && !subscriber.telemetry)) {
             continue;
         }
-        if (session->queuedBytes() > kSlow) {
+        if (queuedBehindSnapshot(*session, subscriber) > kSlow) {
             subscriber.behind = true;
             continue;
         }
@@ -198,10 +221,22 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
 void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber) {
     const auto whole = snapshot(subscriber.telemetry);
     auto& stream = subscriber.stream;
-    send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    auto payload = pack(stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    subscriber.snapshot = payload->size();
+    session->send(std::move(payload), subscriber.encoding == proto::Encoding::Binary);
     if (!stream.viewer().whole()) {
         m_views.arm();
     }
+}
+
+// Counted with it, a large snapshot would make its reader slow, and be followed by another. It
+// leaves the queue as a whole.
+std::size_t Publisher::queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber) {
+    const auto queued = session.queuedBytes();
+    if (queued < subscriber.snapshot) {
+        subscriber.snapshot = 0;
+    }
+    return queued - subscriber.snapshot;
 }
 
 void Publisher::completeViews() {
@@ -294,10 +329,7 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
     add(
         unsent.gpus, [&](const auto& id) { return master.gpu(id); },
         [&](const auto& gpu) { *changed.add_gpus() = gpuRow(gpu); },
-        [&](const auto& id) {
-            removed.add_gpus(id.value);
-            m_processes.erase(id.value);
-        });
+        [&](const auto& id) { removed.add_gpus(id.value); });
     add(
         unsent.frameworks, [&](const auto& id) { return master.framework(id); },
         [&](const auto& framework) { *changed.add_frameworks() = row(framework); },

@@ -25,10 +25,10 @@ namespace muster::agentd {
 
 // Shows the cluster to whoever subscribed: one snapshot each, then deltas. The first changes after
 // a quiet time go out at once, as those of a job until it runs; then what comes within kGather is
-// one delta. It is encoded once an encoding; the same bytes go to all. A console whose queue is too
-// long is left out and gets a new snapshot when it has caught up. Who may not see all gets messages
-// of their own, and a new snapshot when a user is known at last on whom their rows depend. Lives on
-// the io_context's one thread.
+// one delta. It is encoded once an encoding; the same bytes go to all. A console behind whose
+// snapshot too much is waiting is left out until its queue is empty, and then gets a new one. Who
+// may not see all gets messages of their own, and a new snapshot when a user is known at last on
+// whom their rows depend. Lives on the io_context's one thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
@@ -52,7 +52,7 @@ private:
     static constexpr Duration kGather = std::chrono::milliseconds(20);
     static constexpr int kAtOnce = 4; // a job is submitted, launched, starting, running
     static constexpr Duration kLookAgain = std::chrono::seconds(1);
-    static constexpr std::size_t kSlow = 1 << 20; // bytes in a session's queue
+    static constexpr std::size_t kSlow = 1 << 20; // bytes queued, not counting a snapshot
 
     // What differs from what subscribers have been shown.
     struct Unsent {
@@ -70,15 +70,19 @@ private:
     struct Subscriber {
         proto::Encoding encoding;
         bool telemetry = false;
-        bool behind = false;
         ConsoleStream stream;
+        bool behind = false;
+        std::size_t snapshot = 0; // bytes of one that is still being sent
     };
 
     void gather();
     void flush();
     void publish(const muster::v1::Message& message, bool telemetry);
     void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
+    void onDrained(const net::SessionPtr& session);
     void completeViews();
+    void forgetProcesses(const std::vector<cluster::Event>& events);
+    static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;

@@ -63,7 +63,7 @@ void TelemetryHub::setGpus(const std::string& agent, std::vector<GpuUuid> gpus) 
     auto& source = m_sources[agent];
     if (source.generation == 0 || source.gpus != gpus) {
         source.gpus = std::move(gpus);
-        ++source.generation;
+        source.generation = ++m_lastGeneration;
         m_newest.erase(agent);
         setSums(source, {});
     }
@@ -74,6 +74,11 @@ void TelemetryHub::forget(const std::string& agent) {
     if (const auto source = m_sources.find(agent); source != m_sources.end()) {
         setSums(source->second, {});
     }
+}
+
+void TelemetryHub::remove(const std::string& agent) {
+    forget(agent);
+    m_sources.erase(agent);
 }
 
 void TelemetryHub::setSums(Source& source, const Sums& sums) {

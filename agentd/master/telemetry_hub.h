@@ -25,7 +25,8 @@ public:
 
     // The agent's GPUs, in the order of its samples. A new order is a new generation.
     void setGpus(const std::string& agent, std::vector<GpuUuid> gpus);
-    void forget(const std::string& agent);
+    void forget(const std::string& agent); // its samples; it may come back
+    void remove(const std::string& agent); // it has left the cluster
     std::uint32_t generation(const std::string& agent) const;
     // The newest samples of an agent, GPU by GPU; nothing of one that has none.
     void eachNewest(const std::string& agent,
@@ -67,6 +68,7 @@ private:
 
     history::Telemetry& m_history;
     std::map<std::string, Source> m_sources;
+    std::uint32_t m_lastGeneration = 0; // of all agents: one that is removed may join again
     std::map<std::string, muster::v1::Telemetry> m_newest;
     Sums m_sums;
 };

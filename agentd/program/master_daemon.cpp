@@ -195,6 +195,7 @@ struct MasterDaemon::State {
                 lookAt(*agent, at);
             } else {
                 live.forget(id->value);
+                hub.remove(id->value);
             }
         }
         operators->flush();
@@ -220,7 +221,7 @@ struct MasterDaemon::State {
                 spdlog::warn("{}: the row of ended {} {} is damaged and is skipped: {}",
                     ended.database().path().string(), row.kind, row.id, row.why);
             }
-            if (ticks % kReserveEvery == 0) {
+            if (ticks % kReserveEvery == 0 && !control->admission().diskProblem()) {
                 keepReserve(folder);
             }
             const bool isTrusted = clock.isTrusted(at);
@@ -252,7 +253,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     }
     const bool acceptOlder = options.master.acceptOlderJournal;
     auto journal = openJournal(path, now(), acceptOlder);
-    if (!journal && giveUpReserve(workDir)) {
+    if (!journal && giveUpReserve(workDir, journal.error())) {
         journal = openJournal(path, now(), acceptOlder);
     }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
@@ -264,7 +265,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         .keepMinutes = options.master.keepMinutes,
         .keepHours = options.master.keepHours};
     auto telemetry = openTelemetry(samples, now(), keepSamples);
-    if (!telemetry && giveUpReserve(workDir)) {
+    if (!telemetry && giveUpReserve(workDir, telemetry.error())) {
         telemetry = openTelemetry(samples, now(), keepSamples);
     }
     const auto begun

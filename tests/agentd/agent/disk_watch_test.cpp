@@ -9,7 +9,7 @@ namespace {
 
 struct Disk {
     boost::asio::io_context io;
-    Bytes free = Bytes::mebi(1000);
+    std::optional<Bytes> free = Bytes::mebi(1000);
     bool settles = true;
     int roomMade = 0;
     std::vector<std::string> told;
@@ -38,6 +38,18 @@ TEST(DiskWatch, TellsOnceThatTheDiskIsFullAndOnceThatItIsNot) {
     disk.is(32);
     ASSERT_EQ(disk.told.size(), 2u);
     EXPECT_EQ(disk.told[1], "");
+}
+
+TEST(DiskWatch, StaysAsItIsWhereTheFileSystemDoesNotSay) {
+    Disk disk;
+    disk.free.reset();
+    disk.watch.look();
+    EXPECT_TRUE(disk.told.empty());
+    disk.is(15);
+    ASSERT_EQ(disk.told.size(), 1u);
+    disk.free.reset();
+    disk.watch.look();
+    EXPECT_EQ(disk.told.size(), 1u);
 }
 
 TEST(DiskWatch, WaitsUntilWhatWasKeptIsWritten) {

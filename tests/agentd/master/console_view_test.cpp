@@ -8,30 +8,13 @@
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
 #include "core/proto/encoding.h"
+#include "tests/agentd/master/fake_console.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
 
 using namespace std::chrono_literals;
-
-// A console, and what it was sent.
-struct FakeConsole : net::Session {
-    std::vector<muster::v1::Message> got;
-
-    void send(net::Payload bytes, bool) override {
-        ASSERT_TRUE(proto::parseBytes(*bytes, proto::Encoding::Binary, got.emplace_back()));
-    }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view) override { }
-    const std::string& subprotocol() const override { return m_none; }
-    const std::string& remote() const override { return m_none; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_none;
-};
 
 // A master with one job of carol, whose account nobody knows until `isKnown`. Ann may see the tasks
 // of user 1000 only.
@@ -83,6 +66,61 @@ TEST_F(ViewOfAnn, IsNotShownInPartToOneWhoAsksOnce) {
     EXPECT_TRUE(publisher.snapshotOnce(console, proto::Encoding::Binary, view()));
     ASSERT_EQ(console->got.size(), 1u);
     EXPECT_EQ(console->got[0].snapshot().rows().jobs_size(), 1);
+}
+
+// A node with one GPU, which a task of carol's framework holds without using it.
+struct IdleGpu : testing::Test, TestMaster {
+    muster::v1::Alert alert;
+
+    void SetUp() override {
+        const auto link = control->addFramework(
+            {.send = [](const cluster::FrameworkEvent&) {}, .close = [](const std::string&) {}});
+        cluster::FrameworkInfo framework{.id = {"F"}, .name = "other", .user = "carol"};
+        framework.capabilities = {cluster::Capability::GpuResources};
+        control->fromFramework(link, cluster::Subscribe{framework, {}});
+        run();
+        cluster::LiveTask task{.framework = {"F"},
+            .info = {.id = {"t"}, .agent = {"S"}, .resources = *Resources::parse("cpus:1;gpus:1")},
+            .latest = {.task = {"t"}, .state = TaskState::Running},
+            .gpus = {{"GPU-a"}}};
+        connectAgent();
+        const cluster::AgentInfo node{.hostname = "node-1",
+            .total = *Resources::parse("cpus:4;gpus:1"),
+            .gpus = {{.uuid = {"GPU-a"}}}};
+        const cluster::GpuStatus held{.gpu = {"GPU-a"},
+            .state = GpuState::Allocated,
+            .holder = cluster::TaskKey{{"F"}, {"t"}}};
+        control->fromAgent(agent, cluster::Register{{"S"}, node, {held}, {task}});
+        run();
+        ASSERT_TRUE(control->master().task({{"F"}, {"t"}}));
+        alert.set_rule(muster::v1::Alert::GPU_IDLE_HOLD);
+        alert.set_object("GPU-a");
+    }
+    // Whether ann, of whom the rules say this, sees the alert, and who holds the GPU.
+    std::pair<bool, bool> shows(const std::string& rules) {
+        const Gate gate(Acls::parse(R"({"permissive": false, )" + rules + "}",
+            [](const std::string&) -> Result<std::optional<Acls::Account>> {
+                return Acls::Account{1000, {1000}};
+            }).value());
+        const ConsoleView view(gate, "ann", *control);
+        muster::v1::Rows rows;
+        auto& gpu = *rows.add_gpus();
+        gpu.set_framework_id("F");
+        gpu.set_task_id("t");
+        view.restrict(rows);
+        return {view.shows(alert), !rows.gpus(0).task_id().empty()};
+    }
+};
+
+TEST_F(IdleGpu, IsAnAlertForThoseWhoSeeItsTask) {
+    const std::string seesTasks
+        = R"("view_tasks": [{"principals": {"values": ["ann"]}, "users": {"values": ["carol"]}}])";
+    const std::string seesFrameworks
+        = R"("view_frameworks": [{"principals": {"values": ["ann"]}, "users": {"type": "ANY"}}])";
+    EXPECT_EQ(shows(seesTasks + ", " + seesFrameworks), std::pair(true, true))
+        << "a task without a user has that of its framework";
+    EXPECT_EQ(shows(seesTasks), std::pair(false, false));
+    EXPECT_EQ(shows(seesFrameworks), std::pair(false, false));
 }
 
 } // namespace

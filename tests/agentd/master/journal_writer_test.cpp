@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "agentd/clock.h"
+#include "agentd/master/journal_guard.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
@@ -89,6 +90,23 @@ TEST(JournalWriter, WritesAgainWhatDidNotFitAndThenGoesOn) {
     world.write(jobRow("job-2"));
     world.finish();
     EXPECT_EQ(world.journal.load("job")->size(), 2u);
+}
+
+TEST(JournalWriter, GivesUpTheReserveAlsoWhereTheDiskHasSomeRoom) {
+    Written world;
+    const auto reserve = world.folder.path() / "master.reserve";
+    keepReserve(world.folder.path());
+    ASSERT_TRUE(std::filesystem::exists(reserve));
+    world.write({.endings = {{.kind = "job", .id = "none", .at = now()}}});
+    world.finish();
+    EXPECT_TRUE(std::filesystem::exists(reserve)) << "more room would not help";
+    world.limitPages(100);
+    world.write(jobRow("job-1", 1'000'000));
+    world.runUntil([&world] { return world.room.hasFailedWrite(); });
+    EXPECT_FALSE(std::filesystem::exists(reserve));
+    world.limitPages(100'000);
+    world.finish();
+    EXPECT_TRUE(world.told.back());
 }
 
 TEST(JournalWriter, FinishesABatchAtItsEndAndTellsNobody) {

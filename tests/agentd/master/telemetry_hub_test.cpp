@@ -112,6 +112,18 @@ TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
     EXPECT_EQ(world.hub.generation("S9"), 0u);
 }
 
+TEST(TelemetryHub, ForgetsAllOfAnAgentThatHasLeft) {
+    HubOfAnAgent world;
+    EXPECT_TRUE(world.take(HubOfAnAgent::samples({1, 2})));
+    world.hub.remove("S0");
+    EXPECT_TRUE(world.hub.newest().empty());
+    EXPECT_EQ(world.hub.sums().utilization.count, 0);
+    EXPECT_EQ(world.hub.generation("S0"), 0u);
+    EXPECT_FALSE(world.take(HubOfAnAgent::samples({1, 2})));
+    world.hub.setGpus("S0", {{"GPU-b"}, {"GPU-a"}});
+    EXPECT_EQ(world.hub.generation("S0"), 2u) << "none that was before";
+}
+
 TEST(TelemetryHub, TellsTheNewestValuesOfEachGpu) {
     HubOfAnAgent world;
     EXPECT_TRUE(world.take(HubOfAnAgent::samples({11, -7})));

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/framework_endpoint.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
+#include "tests/agentd/master/test_master.h"
+
+namespace muster::agentd {
+namespace {
+
+using mesos::v1::scheduler::Call;
+using mesos::v1::scheduler::Event;
+
+// A scheduler's connection, and what it is told.
+struct FakeScheduler : net::Session {
+    std::vector<Event> got;
+    std::string closed;
+
+    void send(net::Payload bytes, bool) override {
+        ASSERT_TRUE(got.emplace_back().ParseFromString(*bytes));
+    }
+    std::size_t queuedBytes() const override { return 0; }
+    void onDrained(std::function<void()>) override { }
+    void close(unsigned, std::string_view reason) override { closed = reason; }
+    const std::string& subprotocol() const override { return m_subprotocol; }
+    const std::string& remote() const override { return m_none; }
+    const std::string& principal() const override { return m_none; }
+
+private:
+    std::string m_subprotocol{proto::kBinarySubprotocol};
+    std::string m_none;
+};
+
+// A master and a framework that has subscribed.
+struct SubscribedFramework : TestMaster {
+    FrameworkEndpoint frameworks{*control, Gate()};
+    net::WebSocketEndpoint endpoint = frameworks.endpoint();
+    std::shared_ptr<FakeScheduler> scheduler = subscribe();
+
+    ~SubscribedFramework() { endpoint.onClose(scheduler, {}); }
+
+    void send(const std::shared_ptr<FakeScheduler>& from, const Call& call) {
+        endpoint.onMessage(from, call.SerializeAsString(), false);
+        run();
+    }
+    std::shared_ptr<FakeScheduler> subscribe() {
+        auto out = std::make_shared<FakeScheduler>();
+        endpoint.onOpen(out);
+        Call call;
+        call.set_type(Call::SUBSCRIBE);
+        *call.mutable_subscribe()->mutable_framework_info() = info();
+        send(out, call);
+        return out;
+    }
+    static mesos::v1::FrameworkInfo info() {
+        mesos::v1::FrameworkInfo out;
+        out.set_name("test");
+        out.set_user("root");
+        out.add_capabilities()->set_type(mesos::v1::FrameworkInfo::Capability::PARTITION_AWARE);
+        return out;
+    }
+    Call call(Call::Type type) const {
+        Call out;
+        out.set_type(type);
+        *out.mutable_framework_id() = scheduler->got.at(0).subscribed().framework_id();
+        return out;
+    }
+    void limitPages(int pages) {
+        ASSERT_TRUE(journal.database().execute("PRAGMA max_page_count = " + std::to_string(pages)));
+    }
+    void runUntilAWriteFails() {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        while (!control->admission().whyNotBegin() && std::chrono::steady_clock::now() < end) {
+            io.restart();
+            io.run_one_for(std::chrono::milliseconds(100));
+        }
+    }
+    mesos::v1::Offer lastOffer() const {
+        mesos::v1::Offer out;
+        for (const auto& event : scheduler->got) {
+            for (const auto& offer : event.offers().offers()) {
+                out = offer;
+            }
+        }
+        EXPECT_TRUE(out.has_id());
+        return out;
+    }
+    // The texts of all errors that it was told of.
+    std::vector<std::string> errors() const {
+        std::vector<std::string> out;
+        for (const auto& event : scheduler->got) {
+            if (event.type() == Event::ERROR) {
+                out.push_back(event.error().message());
+            }
+        }
+        return out;
+    }
+};
+
+using Texts = std::vector<std::string>;
+
+TEST(FrameworkEndpoint, AnswersAWrongCallWithAnErrorAndClosesTheConnection) {
+    SubscribedFramework world;
+    world.send(world.scheduler, world.call(Call::ACCEPT));
+    EXPECT_EQ(world.errors(),
+        Texts{"Failed to validate scheduler::Call: Expecting 'accept' to be present"});
+    EXPECT_NE(world.scheduler->closed, "");
+}
+
+TEST(FrameworkEndpoint, DropsTheTasksOfAnAcceptThatTheMasterDoesNotTakeOn) {
+    SubscribedFramework world;
+    world.addAgent({.hostname = "node-1", .total = *Resources::parse("cpus:4;mem:1024")});
+    const auto offer = world.lastOffer();
+    auto accept = world.call(Call::ACCEPT);
+    *accept.mutable_accept()->add_offer_ids() = offer.id();
+    auto& launch = *accept.mutable_accept()->add_operations();
+    launch.set_type(mesos::v1::Offer::Operation::LAUNCH);
+    auto& task = *launch.mutable_launch()->add_task_infos();
+    task.set_name("train");
+    task.mutable_task_id()->set_value("t");
+    *task.mutable_agent_id() = offer.agent_id();
+    *task.mutable_resources() = offer.resources();
+    task.mutable_command()->set_value("true");
+
+    world.limitPages(100);
+    world.control->keep({.upserts = {{"test", "large", std::string(1'000'000, 'x')}}});
+    world.runUntilAWriteFails();
+    ASSERT_TRUE(world.control->admission().whyNotBegin());
+    const auto why = world.control->admission().whyNotBegin()->message;
+    world.endpoint.onMessage(world.scheduler, accept.SerializeAsString(), false);
+    world.limitPages(100'000); // before it is written again, a second later
+    world.run();
+    EXPECT_EQ(world.errors(), Texts{});
+    EXPECT_EQ(world.scheduler->closed, "");
+    const auto& got = world.scheduler->got;
+    const auto update = std::ranges::find(got, Event::UPDATE, &Event::type);
+    ASSERT_NE(update, got.end());
+    EXPECT_EQ(update->update().status().task_id().value(), "t");
+    EXPECT_EQ(update->update().status().state(), mesos::v1::TASK_DROPPED);
+    EXPECT_EQ(update->update().status().message(), why);
+    EXPECT_EQ(world.control->master().offer({offer.id().value()}), nullptr) << "it is given back";
+}
+
+TEST(FrameworkEndpoint, TellsWhoeverWaitsThatItsMasterDecidesNothing) {
+    SubscribedFramework world;
+    auto seen = world.control->mark();
+    seen.sequence += 7; // by an agent of a later copy of the journal
+    ASSERT_FALSE(world.control->fits(seen));
+    world.run();
+    auto decline = world.call(Call::DECLINE);
+    decline.mutable_decline()->add_offer_ids()->set_value("M1-O1");
+    world.send(world.scheduler, decline);
+    EXPECT_EQ(world.errors(), Texts{}) << "nobody waits for its effect";
+    auto accept = world.call(Call::ACCEPT);
+    accept.mutable_accept()->add_offer_ids()->set_value("M1-O1");
+    world.send(world.scheduler, accept);
+    const auto why = world.control->admission().olderCopy()->message;
+    EXPECT_EQ(world.errors(), Texts{why});
+    EXPECT_EQ(world.scheduler->closed, "");
+    const auto late = world.subscribe();
+    ASSERT_EQ(late->got.size(), 1u);
+    EXPECT_EQ(late->got[0].error().message(), why);
+    EXPECT_NE(late->closed, "");
+    world.endpoint.onClose(late, {});
+}
+
+TEST(FrameworkEndpoint, AnswersAnUpdateThatDoesNotFitWithAnError) {
+    SubscribedFramework world;
+    auto update = world.call(Call::UPDATE_FRAMEWORK);
+    auto& info = *update.mutable_update_framework()->mutable_framework_info();
+    info = SubscribedFramework::info();
+    *info.mutable_id() = update.framework_id();
+    info.set_name("renamed");
+    world.send(world.scheduler, update);
+    EXPECT_EQ(world.errors(), Texts{});
+    info.set_user("bob");
+    world.send(world.scheduler, update);
+    ASSERT_EQ(world.errors().size(), 1u);
+    EXPECT_TRUE(world.errors()[0].starts_with("FrameworkInfo update is not valid: Updating "
+                                              "'FrameworkInfo.user' is unsupported"))
+        << world.errors()[0];
+    EXPECT_EQ(world.scheduler->closed, "");
+}
+
+} // namespace
+} // namespace muster::agentd
