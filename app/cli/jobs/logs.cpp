@@ -43,7 +43,8 @@ Instant now() {
 } // namespace
 
 // Prints on a thread of its own: whoever reads the output may take any time, and meanwhile the
-// connection has to be served, or the master takes it for dead. All is printed when it is gone.
+// connection has to be served, or the master takes it for dead. All is printed when it is gone,
+// unless the thread was stopped.
 struct Logs::Output {
     LogWriter log;
     boost::asio::thread_pool thread{1};
@@ -89,7 +90,7 @@ ExitCode Logs::run(const CliContext& here) {
     conversation.keepErrors();
     Output output(here);
     const auto first = readLog(m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
-    return conversation.run(
+    const auto code = conversation.run(
         {first}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
             const auto& reply = message.reply();
             if (reply.has_error() && isUnknown
@@ -101,6 +102,9 @@ ExitCode Logs::run(const CliContext& here) {
                 return explain(here, reply.ended());
             return answer(open, message, output);
         });
+    if (code == ExitCode::Interrupted)
+        output.thread.stop();
+    return code;
 }
 
 std::optional<ExitCode> Logs::answer(

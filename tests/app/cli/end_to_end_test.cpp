@@ -709,8 +709,13 @@ TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
     };
     std::ostream out(&pager);
     std::ostringstream err;
-    const CliContext here{
-        .out = out, .err = err, .variable = [](const char*) { return nullptr; }, .user = "alice"};
+    const CliContext here{.out = out,
+        .err = err,
+        .variable =
+            [](const char* name) {
+                return name == std::string_view("XDG_CONFIG_HOME") ? "/nonexistent" : nullptr;
+            },
+        .user = "alice"};
     const std::vector<std::string> words{"logs", "job-1", "--master=" + master.start()};
     std::thread later([&] {
         std::this_thread::sleep_for(std::chrono::seconds(2));
