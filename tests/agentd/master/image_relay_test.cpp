@@ -70,7 +70,8 @@ struct MasterWithImages : TestMaster {
     }
     std::vector<std::string> audited() {
         std::vector<std::string> out;
-        for (const auto& entry : *journal.audit({}, Instant::max(), 100)) {
+        const auto entries = journal.audit({}, Instant::max(), 100);
+        for (const auto& entry : *entries) {
             if (entry.author == "alice") {
                 out.push_back(fmt::format("{}: {}: {}", entry.action, entry.object, entry.detail));
             }
