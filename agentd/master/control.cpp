@@ -80,6 +80,13 @@ void Control::removeLink(cluster::Link link) {
 }
 
 void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
+    // Whoever took the place of the scheduler of jobs would keep it: that never subscribes again.
+    if (auto* subscribe = std::get_if<cluster::Subscribe>(&call);
+        subscribe != nullptr && !jobsFramework().empty() && subscribe->info.id == jobsFramework()) {
+        subscribe->defect = fmt::format(
+            "Framework {} is the scheduler of Muster's own jobs: subscribe without an id",
+            jobsFramework().value);
+    }
     post(cluster::FromFramework{link, std::move(call)});
 }
 

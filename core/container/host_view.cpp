@@ -177,10 +177,27 @@ private:
     }
 
     // What the runtime mounts there gets the mode of the folder that it finds, as runc 1.1.5 does
-    // it, and the work directory's is 0700: a user's task could not pass it to its own sandbox.
+    // it, and the work directory's is 0700: a user's task could not pass it to its own sandbox. On
+    // a file system that is not shown, as a tmpfs, its folders are missing: then the place where
+    // that is mounted is covered, for nobody can make them in a view that is read-only.
     Status cover(const std::string& path) const {
-        const Fd to = placeIn(m_root, path);
-        return to ? hideLoosely(to, path) : Status();
+        for (auto place = path; !place.empty(); place.resize(place.rfind('/'))) {
+            const Fd to = placeIn(m_root, place);
+            if (to)
+                return place == path || !isOfHost(to, place) ? hideLoosely(to, place) : Status();
+            if (errno != ENOENT)
+                return {};
+        }
+        return {};
+    }
+
+    // Whether the view has the same there as the host.
+    bool isOfHost(const Fd& shown, const std::string& path) const {
+        const Fd there = placeIn(m_host, path);
+        struct stat here {
+        }, host{};
+        return !there || fstat(shown.number(), &here) != 0 || fstat(there.number(), &host) != 0
+            || here.st_dev == host.st_dev;
     }
 
     bool isAboveOurs(const std::string& path) const {
@@ -262,9 +279,8 @@ HostSecrets withoutCovered(const HostView& view) {
     HostSecrets out;
     for (const std::string& place : places) {
         const bool isCovered = isBelowAny(place, view.ours)
-            || std::any_of(places.begin(), places.end(), [&](const std::string& other) {
-                   return other != place && isBelow(place, other);
-               });
+            || std::any_of(places.begin(), places.end(),
+                [&](const std::string& other) { return other != place && isBelow(place, other); });
         if (!isCovered)
             out.places.push_back(place);
     }

@@ -170,6 +170,29 @@ TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
     EXPECT_EQ(world.submit("cpus:64;mem:32").value, "job-2");
 }
 
+// It would be killed as failed over, and no job would start until the next master.
+TEST(Journal, LetsNobodySubscribeAsTheSchedulerOfJobs) {
+    JournalingMaster world;
+    world.addAgent("cpus:2;mem:1024");
+    world.submit("cpus:1;mem:32");
+    std::string refusal;
+    const auto link = world.control->addFramework(
+        {.send =
+                [&](const cluster::FrameworkEvent& event) {
+                    const auto* error = std::get_if<cluster::FrameworkError>(&event);
+                    refusal = error ? error->message : "subscribed";
+                },
+            .close = [](const std::string&) {}});
+    cluster::FrameworkInfo info
+        = world.control->master().framework(world.control->jobsFramework())->info;
+    world.control->fromFramework(link, cluster::Subscribe{info, {}});
+    world.run();
+    EXPECT_TRUE(refusal.ends_with("is the scheduler of Muster's own jobs: subscribe without an id"))
+        << refusal;
+    const auto next = world.submit("cpus:1;mem:32");
+    EXPECT_TRUE(world.control->jobs().job(next)->launched);
+}
+
 TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
     JournalingMaster world;
     world.addAgent("cpus:2;mem:1024");
@@ -267,7 +290,8 @@ TEST(Journal, HoldsTheProofOfAnAgentBeforeTheAgentHearsOfItsId) {
                 .proof = [](const AgentId& id) -> std::optional<history::Record> {
                     return history::Record{"agent-secret", id.value, "hash"};
                 }}),
-        cluster::Register{{}, {.hostname = "node-2", .total = *Resources::parse("cpus:1")}, {}, {}});
+        cluster::Register{
+            {}, {.hostname = "node-2", .total = *Resources::parse("cpus:1")}, {}, {}});
     world.run();
     EXPECT_EQ(proofs, 1u);
 }

@@ -415,6 +415,18 @@ Message jobRow(const char* state, std::int64_t started) {
     return message;
 }
 
+// What logs asks before it reads: the job that runs. Nothing for its later requests.
+std::optional<Message> runningJob(const Request& request) {
+    Message answer;
+    if (request.has_subscribe())
+        *answer.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
+    else if (request.has_query_ended())
+        (answer = reply(request.id())).mutable_reply()->mutable_ended();
+    else
+        return std::nullopt;
+    return answer;
+}
+
 TEST(MusterSubmit, FollowsTheJobToItsEnd) {
     FakeMaster master;
     master.onRequest = [](const Request& request) -> std::vector<Message> {
@@ -478,7 +490,8 @@ TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
 }
 
 // A job that failed before it wrote anything; `problem`: its files cannot be read.
-std::vector<Message> silentJob(const Request& request, std::optional<muster::v1::Error::Kind> problem) {
+std::vector<Message> silentJob(
+    const Request& request, std::optional<muster::v1::Error::Kind> problem) {
     if (request.has_subscribe()) {
         Message snapshot;
         *snapshot.mutable_snapshot()->mutable_rows() = jobRow("failed", 5).delta().changed();
@@ -506,22 +519,24 @@ TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
     const std::string card = "  Cause:        The image could not be pulled or used\n"
                              "  Message:      The image alpin\\x1b[2J does not exist\n"
                              "  Hint:         Check the image's name";
-    for (const auto problem : {std::optional<muster::v1::Error::Kind>(), std::optional(muster::v1::Error::NOT_FOUND)}) {
+    for (const auto problem :
+        {std::optional<muster::v1::Error::Kind>(), std::optional(muster::v1::Error::NOT_FOUND)}) {
         FakeMaster master;
         master.onRequest = [=](const Request& request) { return silentJob(request, problem); };
         World world;
         EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 0);
         EXPECT_EQ(world.out.str(), "");
         const auto said = world.err.str();
-        EXPECT_TRUE(said.starts_with(!problem ? "task-1 has no stdout:\n" + card
-                                                        : "task-1 has no output:\n" + card))
+        EXPECT_TRUE(said.starts_with(
+            !problem ? "task-1 has no stdout:\n" + card : "task-1 has no output:\n" + card))
             << said;
     }
 }
 
 TEST(MusterLogs, SaysThatTheFilesAreOnAMachineThatIsAway) {
     FakeMaster master;
-    master.onRequest = [](const Request& request) { return silentJob(request, muster::v1::Error::UNAVAILABLE); };
+    master.onRequest
+        = [](const Request& request) { return silentJob(request, muster::v1::Error::UNAVAILABLE); };
     World world;
     EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
     EXPECT_TRUE(world.err.str().starts_with("muster: no such file\n")) << world.err.str();
@@ -690,11 +705,8 @@ TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
         return message;
     };
     master.onRequest = [&](const Request& request) -> std::vector<Message> {
-        if (request.has_subscribe()) {
-            Message snapshot;
-            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
-            return {snapshot};
-        }
+        if (const auto known = runningJob(request))
+            return {*known};
         if (request.has_log_taken()) {
             const std::lock_guard lock(pager.mutex);
             wasEarly = wasEarly || !pager.reads;
@@ -731,11 +743,8 @@ TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
 TEST(MusterLogs, FailsWhereTheAgentIsLostInTheMiddle) {
     FakeMaster master;
     master.onRequest = [](const Request& request) -> std::vector<Message> {
-        if (request.has_subscribe()) {
-            Message snapshot;
-            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
-            return {snapshot};
-        }
+        if (const auto known = runningJob(request))
+            return {*known};
         auto some = reply(request.id());
         some.mutable_reply()->mutable_log()->set_data("some\n");
         auto lost = reply(request.id());

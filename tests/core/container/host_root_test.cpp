@@ -3,6 +3,7 @@
 // What tasks without an image may do with the host's files, asked of the kernel.
 #include <filesystem>
 
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include "core/container/files.h"
@@ -94,6 +95,18 @@ TEST_F(HostRoots, APlainUserReachesItsSandboxByItsPath) {
     task.argv.back() = fmt::format(
         "echo here > f; cat {0}/f; cd / && cd {0} && cat f; ls -A {1}", task.sandbox, m_work);
     EXPECT_EQ(outputOf(task), "here\nhere\nsandboxes\n") << fileIn(task, "stderr");
+}
+
+// As /run or /tmp often are: none of the file systems that a task is shown.
+TEST_F(HostRoots, MayHaveTheWorkDirectoryOnATmpfs) {
+    const auto place = m_base + "/memory";
+    fs::create_directory(place);
+    ASSERT_EQ(mount("tmpfs", place.c_str(), "tmpfs", 0, "size=1m"), 0);
+    auto task = shell("light", "echo here > f; cat $PWD/f; ls -A " + place);
+    task.sandbox = place + "/work/sandboxes/light";
+    fs::create_directories(place + "/work/sandboxes");
+    EXPECT_EQ(outputOf(task), "here\nwork\n") << fileIn(task, "stderr");
+    umount2(place.c_str(), MNT_DETACH);
 }
 
 TEST_F(HostRoots, ACapabilityThatReadsEverythingReadsNoSecret) {
