@@ -10,6 +10,7 @@
 #include "agentd/master/live_data.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
+#include "tests/agentd/master/fake_session.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
@@ -31,14 +32,14 @@ TEST(AgentIp, IsThatOfTheMasterOnTheMastersMachine) {
 }
 
 // An agent's connection, and what it is told.
-struct FakeSession : net::Session {
+struct AgentSession : FakeSession<muster::v1::AgentCommand> {
     std::string agent; // its id
     muster::v1::JournalMark mark;
-    std::string closed;
 
-    void send(net::Payload message, bool) override {
-        muster::v1::AgentCommand command;
-        ASSERT_TRUE(command.ParseFromString(*message));
+    AgentSession() { mayBeClosed = true; }
+
+protected:
+    void onMessage(const muster::v1::AgentCommand& command) override {
         if (command.has_registered()) {
             agent = command.registered().id();
         }
@@ -46,16 +47,6 @@ struct FakeSession : net::Session {
             mark = command.journal();
         }
     }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view reason) override { closed = reason; }
-    const std::string& subprotocol() const override { return m_none; }
-    const std::string& remote() const override { return m_remote; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_none;
-    std::string m_remote = "10.0.0.7";
 };
 
 // What one life of a master consists of, as far as agents are concerned.
@@ -84,7 +75,7 @@ struct Life {
         endpoint = agents->endpoint();
     }
     void run() { settle(io, *control); }
-    void receive(const std::shared_ptr<FakeSession>& session) {
+    void receive(const std::shared_ptr<AgentSession>& session) {
         cluster::AgentInfo info{
             .hostname = "node-7", .total = *Resources::parse("cpus:4;mem:1024")};
         auto message = proto::toProto(
@@ -105,8 +96,8 @@ struct Master {
         life->run();
     }
     // An agent that was told of `known` before; a new one registers once more, with its id.
-    std::shared_ptr<FakeSession> registers(const FakeSession& known = {}) {
-        auto session = std::make_shared<FakeSession>();
+    std::shared_ptr<AgentSession> registers(const AgentSession& known = {}) {
+        auto session = std::make_shared<AgentSession>();
         session->agent = known.agent;
         session->mark = known.mark;
         life->endpoint.onOpen(session);
@@ -118,7 +109,7 @@ struct Master {
     }
 };
 
-bool isRefused(const FakeSession& session) {
+bool isRefused(const AgentSession& session) {
     return session.closed.starts_with("The master's journal is an older copy: agents have seen ");
 }
 

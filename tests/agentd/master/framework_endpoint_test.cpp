@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
+#include "tests/agentd/master/fake_session.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
@@ -16,23 +17,8 @@ using mesos::v1::scheduler::Call;
 using mesos::v1::scheduler::Event;
 
 // A scheduler's connection, and what it is told.
-struct FakeScheduler : net::Session {
-    std::vector<Event> got;
-    std::string closed;
-
-    void send(net::Payload bytes, bool) override {
-        ASSERT_TRUE(got.emplace_back().ParseFromString(*bytes));
-    }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view reason) override { closed = reason; }
-    const std::string& subprotocol() const override { return m_subprotocol; }
-    const std::string& remote() const override { return m_none; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_subprotocol{proto::kBinarySubprotocol};
-    std::string m_none;
+struct FakeScheduler : FakeSession<Event> {
+    FakeScheduler() : FakeSession(std::string(proto::kBinarySubprotocol)) { mayBeClosed = true; }
 };
 
 // A master and a framework that has subscribed.

@@ -8,31 +8,22 @@
 #include "agentd/master/live_data.h"
 #include "core/proto/agent.h"
 #include "tests/agentd/master/fake_console.h"
+#include "tests/agentd/master/fake_session.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
 
 // An agent's connection, and what it was asked of its images.
-struct FakeNode : net::Session {
+struct FakeNode : FakeSession<muster::v1::AgentCommand> {
     std::vector<muster::v1::ImageCall> asked;
 
-    void send(net::Payload bytes, bool) override {
-        muster::v1::AgentCommand command;
-        ASSERT_TRUE(command.ParseFromString(*bytes));
+protected:
+    void onMessage(const muster::v1::AgentCommand& command) override {
         if (command.has_images()) {
             asked.push_back(command.images().call());
         }
     }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view reason) override { ADD_FAILURE() << reason; }
-    const std::string& subprotocol() const override { return m_none; }
-    const std::string& remote() const override { return m_none; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_none;
 };
 
 // A master with one node, of whose images a console asks.

@@ -47,9 +47,10 @@ TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
     folder.write("control.db.salvaged", "something");
     const auto missing = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().message.find(
-                  "needs to be kept. Earlier repairs left control.db.damaged-17, control.db.salvaged "
-                  "next to it: rename control.db.salvaged to control.db to use it"),
+    EXPECT_NE(
+        missing.error().message.find(
+            "needs to be kept. Earlier repairs left control.db.damaged-17, control.db.salvaged "
+            "next to it: rename control.db.salvaged to control.db to use it"),
         std::string::npos)
         << missing.error().message;
 }

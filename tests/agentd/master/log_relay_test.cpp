@@ -7,30 +7,11 @@
 #include "agentd/master/alerts.h"
 #include "agentd/master/live_data.h"
 #include "core/proto/agent.h"
+#include "tests/agentd/master/fake_session.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
 namespace {
-
-// A connection of an agent or of a console: notes what it is sent.
-template <typename Message>
-struct FakeSession : net::Session {
-    std::vector<Message> sent;
-
-    void send(net::Payload bytes, bool) override {
-        ASSERT_TRUE(sent.emplace_back().ParseFromString(*bytes));
-    }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view reason) override { FAIL() << reason; }
-    const std::string& subprotocol() const override { return m_none; }
-    const std::string& remote() const override { return m_remote; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_none;
-    std::string m_remote = "10.0.0.7";
-};
 
 using AgentSession = FakeSession<muster::v1::AgentCommand>;
 using ConsoleSession = FakeSession<muster::v1::Message>;
@@ -41,8 +22,7 @@ struct World : TestMaster {
     LiveData live;
     Alerts alerts{io, *control, alerts::Thresholds{}, std::vector<alerts::Alert>()};
     Publisher publisher{io, *control, alerts, hub, live, muster::v1::Cluster()};
-    AgentEndpoint agents{
-        *control, hub, publisher, "10.0.0.1", Gate(), *AgentIds::recover(journal)};
+    AgentEndpoint agents{*control, hub, publisher, "10.0.0.1", Gate(), *AgentIds::recover(journal)};
     LogRelay relay{agents};
     net::WebSocketEndpoint endpoint = agents.endpoint();
     std::shared_ptr<AgentSession> node = std::make_shared<AgentSession>();
@@ -51,14 +31,14 @@ struct World : TestMaster {
     World() {
         endpoint.onOpen(node);
         for (int i = 0; i < 2; ++i) { // then with the id that it was given
-            tell(proto::toProto(cluster::AgentMessage(
-                cluster::Register{agentId, {.hostname = "node-7"}, {}, {}})));
+            tell(proto::toProto(
+                cluster::AgentMessage(cluster::Register{agentId, {.hostname = "node-7"}, {}, {}})));
             run();
-            for (const auto& command : node->sent) {
+            for (const auto& command : node->got) {
                 agentId = {command.has_registered() ? command.registered().id() : agentId.value};
             }
         }
-        node->sent.clear();
+        node->got.clear();
     }
     void tell(const muster::v1::AgentMessage& message) {
         endpoint.onMessage(node, message.SerializeAsString(), false);
@@ -81,8 +61,8 @@ struct World : TestMaster {
 TEST(LogRelay, PassesPiecesToTheConsoleUntilTheEnd) {
     World world;
     ASSERT_TRUE(world.read(3, 0));
-    ASSERT_EQ(world.node->sent.size(), 1u);
-    const auto asked = world.node->sent[0].read_log();
+    ASSERT_EQ(world.node->got.size(), 1u);
+    const auto asked = world.node->got[0].read_log();
     EXPECT_EQ(asked.sandbox(), "box");
     EXPECT_EQ(asked.window(), 0u);
     muster::v1::AgentMessage message;
@@ -92,31 +72,31 @@ TEST(LogRelay, PassesPiecesToTheConsoleUntilTheEnd) {
     message.mutable_log()->set_end(true);
     world.tell(message);
     world.tell(message); // too late
-    ASSERT_EQ(world.console->sent.size(), 2u);
-    EXPECT_EQ(world.console->sent[0].reply().id(), 3u);
-    EXPECT_EQ(world.console->sent[0].reply().log().data(), "hello");
-    EXPECT_TRUE(world.console->sent[1].reply().log().end());
+    ASSERT_EQ(world.console->got.size(), 2u);
+    EXPECT_EQ(world.console->got[0].reply().id(), 3u);
+    EXPECT_EQ(world.console->got[0].reply().log().data(), "hello");
+    EXPECT_TRUE(world.console->got[1].reply().log().end());
 }
 
 TEST(LogRelay, TellsTheAgentOfTheWindowAndOfWhatItsReaderHasTaken) {
     World world;
     ASSERT_TRUE(world.read(3, 1000));
     ASSERT_TRUE(world.read(4, 2000));
-    const auto first = world.node->sent[0].read_log();
-    const auto second = world.node->sent[1].read_log();
+    const auto first = world.node->got[0].read_log();
+    const auto second = world.node->got[1].read_log();
     EXPECT_EQ(first.window(), 1000u);
     EXPECT_EQ(second.window(), 2000u);
-    world.node->sent.clear();
+    world.node->got.clear();
     world.take(world.console, 4, 700);
-    ASSERT_EQ(world.node->sent.size(), 1u);
-    EXPECT_EQ(world.node->sent[0].log_taken().stream(), second.stream());
-    EXPECT_EQ(world.node->sent[0].log_taken().bytes(), 700u);
+    ASSERT_EQ(world.node->got.size(), 1u);
+    EXPECT_EQ(world.node->got[0].log_taken().stream(), second.stream());
+    EXPECT_EQ(world.node->got[0].log_taken().bytes(), 700u);
     world.take(std::make_shared<ConsoleSession>(), 4, 700);
     world.take(world.console, 5, 700);
     world.relay.cancel(world.console, 4);
     world.take(world.console, 4, 700);
-    ASSERT_EQ(world.node->sent.size(), 2u) << "of others and of what is cancelled nobody is told";
-    EXPECT_EQ(world.node->sent[1].cancel_log(), second.stream());
+    ASSERT_EQ(world.node->got.size(), 2u) << "of others and of what is cancelled nobody is told";
+    EXPECT_EQ(world.node->got[1].cancel_log(), second.stream());
 }
 
 } // namespace

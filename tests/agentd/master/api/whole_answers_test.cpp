@@ -14,6 +14,7 @@
 #include "agentd/master/publisher.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
+#include "tests/agentd/master/fake_session.h"
 #include "tests/support/temporary_folder.h"
 
 namespace muster::agentd::api {
@@ -23,28 +24,17 @@ using namespace std::chrono_literals;
 using Account = Acls::Account;
 
 // The connection of an agent, which answers what it is asked.
-struct FakeAgent : net::Session {
+struct FakeAgent : FakeSession<muster::v1::AgentCommand> {
     const AgentId id{"S0"};
     std::function<void(std::uint64_t id, const mesos::v1::agent::Call&)> onQuery;
 
-    void send(net::Payload bytes, bool) override {
-        muster::v1::AgentCommand command;
-        ASSERT_TRUE(command.ParseFromString(*bytes));
+protected:
+    void onMessage(const muster::v1::AgentCommand& command) override {
         mesos::v1::agent::Call call;
         if (command.has_query() && call.ParseFromString(command.query().request())) {
             onQuery(command.query().id(), call);
         }
     }
-    std::size_t queuedBytes() const override { return 0; }
-    void onDrained(std::function<void()>) override { }
-    void close(unsigned, std::string_view why) override { FAIL() << why; }
-    const std::string& subprotocol() const override { return m_none; }
-    const std::string& remote() const override { return m_remote; }
-    const std::string& principal() const override { return m_none; }
-
-private:
-    std::string m_none;
-    std::string m_remote = "10.0.0.7";
 };
 
 struct FakeBody : net::BodyStream {
