@@ -15,6 +15,8 @@ template <typename... Visitors>
 struct Overloaded : Visitors... {
     using Visitors::operator()...;
 };
+template <typename... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>; // which clang 14 does not find by itself
 
 std::string trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(' ');
