@@ -103,9 +103,9 @@ TEST_F(HostRoots, MayHaveTheWorkDirectoryOnATmpfs) {
     fs::create_directory(place);
     ASSERT_EQ(mount("tmpfs", place.c_str(), "tmpfs", 0, "size=1m"), 0);
     auto task = shell("light", "echo here > f; cat $PWD/f; ls -A " + place);
-    task.sandbox = place + "/work/sandboxes/light";
-    fs::create_directories(place + "/work/sandboxes");
-    EXPECT_EQ(outputOf(task), "here\nwork\n") << fileIn(task, "stderr");
+    task.sandbox = place + "/agent/sandboxes/light";
+    fs::create_directories(place + "/agent/sandboxes");
+    EXPECT_EQ(outputOf(task), "here\nagent\n") << fileIn(task, "stderr");
     umount2(place.c_str(), MNT_DETACH);
 }
 
