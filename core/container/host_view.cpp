@@ -92,7 +92,7 @@ public:
     Builder(std::string place, Fd root, const HostView& view)
         : m_place(std::move(place)), m_root(std::move(root)),
           m_host(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC)), m_view(view),
-          m_hidden(withoutCovered(view)) { }
+          m_hidden(withoutCovered(view)), m_ours(outermost(view.ours)) { }
 
     Status build() {
         if (!m_host)
@@ -120,7 +120,7 @@ private:
             add(folder, [this, &folder, &names] { return hideNames(folder, names); });
         for (const auto& path : m_hidden.places)
             add(path, [this, &path] { return hide(path); });
-        for (const auto& path : m_view.ours)
+        for (const auto& path : m_ours)
             add(path, [this, &path] { return cover(path); });
         std::stable_sort(
             all.begin(), all.end(), [](const Step& a, const Step& b) { return a.first < b.first; });
@@ -179,25 +179,28 @@ private:
     // What the runtime mounts there gets the mode of the folder that it finds, as runc 1.1.5 does
     // it, and the work directory's is 0700: a user's task could not pass it to its own sandbox. On
     // a file system that is not shown, as a tmpfs, its folders are missing: then the place where
-    // that is mounted is covered, for nobody can make them in a view that is read-only.
+    // that is mounted is covered, for nobody can make them in a view that is read-only. It may be
+    // /tmp: whoever may write there on the host may do so here.
     Status cover(const std::string& path) const {
         for (auto place = path; !place.empty(); place.resize(place.rfind('/'))) {
             const Fd to = placeIn(m_root, place);
             if (to)
-                return place == path || !isOfHost(to, place) ? hideLoosely(to, place) : Status();
+                return place == path ? hideLoosely(to, place) : coverMount(to, place);
             if (errno != ENOENT)
                 return {};
         }
         return {};
     }
 
-    // Whether the view has the same there as the host.
-    bool isOfHost(const Fd& shown, const std::string& path) const {
+    Status coverMount(const Fd& shown, const std::string& path) const {
         const Fd there = placeIn(m_host, path);
         struct stat here {
         }, host{};
-        return !there || fstat(shown.number(), &here) != 0 || fstat(there.number(), &host) != 0
-            || here.st_dev == host.st_dev;
+        if (!there || fstat(shown.number(), &here) != 0 || fstat(there.number(), &host) != 0
+            || here.st_dev == host.st_dev)
+            return {};
+        return mountEmpty(shown, path,
+            fmt::format("mode={:o},uid={},gid={}", host.st_mode & 07777, host.st_uid, host.st_gid));
     }
 
     bool isAboveOurs(const std::string& path) const {
@@ -206,8 +209,12 @@ private:
     }
 
     static Status hideLoosely(const Fd& to, const std::string& path) {
-        constexpr auto* options = "mode=755,size=64k";
-        return mount("tmpfs", pathOf(to).c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options) == 0
+        return mountEmpty(to, path, "mode=755,size=64k");
+    }
+
+    static Status mountEmpty(const Fd& to, const std::string& path, const std::string& options) {
+        return mount("tmpfs", pathOf(to).c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str())
+                == 0
             ? Status()
             : systemFailure("hide " + path);
     }
@@ -250,6 +257,7 @@ private:
     const Fd m_host;
     const HostView& m_view;
     const HostSecrets m_hidden;
+    const std::vector<std::string> m_ours;
     unsigned m_folders = 0;
 };
 
@@ -277,11 +285,8 @@ std::vector<std::string> shownMounts(const HostFacts& facts) {
 HostSecrets withoutCovered(const HostView& view) {
     const auto& places = view.hidden.places;
     HostSecrets out;
-    for (const std::string& place : places) {
-        const bool isCovered = isBelowAny(place, view.ours)
-            || std::any_of(places.begin(), places.end(),
-                [&](const std::string& other) { return other != place && isBelow(place, other); });
-        if (!isCovered)
+    for (const std::string& place : outermost(places)) {
+        if (!isBelowAny(place, view.ours))
             out.places.push_back(place);
     }
     for (const auto& [folder, names] : view.hidden.names) {

@@ -57,12 +57,8 @@ void addKernelMounts(OrderedJson& mounts, const ContainerSpec& spec, const HostF
 }
 
 void addHiddenDirectories(OrderedJson& mounts, const std::vector<std::string>& hidden) {
-    for (const std::string& directory : hidden) {
-        const bool covered = isBelowAny(directory, kernelDirectories())
-            || std::any_of(hidden.begin(), hidden.end(), [&](const std::string& other) {
-                   return other != directory && isBelow(directory, other);
-               });
-        if (!covered)
+    for (const std::string& directory : outermost(hidden)) {
+        if (!isBelowAny(directory, kernelDirectories()))
             mounts.push_back(mountEntry(directory, "tmpfs", "tmpfs",
                 {"nosuid", "nodev", "noexec", "mode=755", "size=256k"}));
     }

@@ -30,7 +30,7 @@ AgentEntry& AgentTable::add(AgentId id) {
 void AgentTable::remove(AgentEntry& agent) {
     assert(agent.holdsNothing());
     const AgentId id = agent.id;
-    std::erase_if(m_byHome, [&](const auto& home) { return home.second == &agent; });
+    unlistHome(agent);
     if (agent.policy.gone) {
         m_gone.erase({*agent.policy.gone, agent.number});
     }
@@ -50,8 +50,17 @@ AgentEntry* AgentTable::find(AgentNumber number) const {
 
 void AgentTable::setHome(AgentEntry& agent, const std::string& home) {
     agent.info.home = home;
+    unlistHome(agent);
+    agent.listedHome = home;
     if (!home.empty()) {
         m_byHome[home] = &agent;
+    }
+}
+
+void AgentTable::unlistHome(const AgentEntry& agent) {
+    const auto listed = m_byHome.find(agent.listedHome);
+    if (listed != m_byHome.end() && listed->second == &agent) {
+        m_byHome.erase(listed);
     }
 }
 

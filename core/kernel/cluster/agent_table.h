@@ -41,6 +41,8 @@ public:
     AgentEntry* oldestGone(std::size_t keep) const; // nullptr: no more than these are gone
 
 private:
+    void unlistHome(const AgentEntry& agent); // unless another one has taken its place there
+
     std::string m_master; // the prefix of the ids that it makes
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> m_byId;
     std::map<AgentNumber, AgentEntry*> m_inOrder;

@@ -41,6 +41,7 @@ struct AgentEntry : Agent {
     bool confirmed = false;
     AllocationQueue::OfAgent queue;
     bool counted = false; // in the cluster's total
+    std::string listedHome; // under which its table finds it; empty: under none
     ProfileNumber profile = 0; // another one whenever its host name or its attributes change
     OfferFilters::OfAgent filters;
     OfferTable::Part offers;

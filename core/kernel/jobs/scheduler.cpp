@@ -512,7 +512,8 @@ void Scheduler::State::explainSetAside(Job& job) const {
         job.waitText = heldText(*job.hold);
     } else if (queue.rests(job, now.uptime)) {
         job.waiting = WaitReason::BackOff;
-        job.waitText = fmt::format("Backing off until {}", isoTime(*job.notBefore));
+        job.waitText = fmt::format(
+            "Attempt {} starts at {}: {}", job.attempts + 1, isoTime(*job.notBefore), job.why);
     }
 }
 
@@ -676,9 +677,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     job.started.reset();
     job.notBefore = now.wall + pause;
     queue.restUntil(job, now.uptime + pause);
-    job.waiting = WaitReason::BackOff;
-    job.waitText = fmt::format("Attempt {} starts {} after the last one ended: {}",
-        job.attempts + 1, elapsedText(pause), job.why);
+    explainSetAside(job);
     enqueue(job);
     updated(job, before);
 }

@@ -102,10 +102,18 @@ TEST_F(HostRoots, MayHaveTheWorkDirectoryOnATmpfs) {
     const auto place = m_base + "/memory";
     fs::create_directory(place);
     ASSERT_EQ(mount("tmpfs", place.c_str(), "tmpfs", 0, "size=1m"), 0);
-    auto task = shell("light", "echo here > f; cat $PWD/f; ls -A " + place);
+    fs::permissions(place, fs::perms::all);
+    auto task = shell("light",
+        fmt::format(
+            "echo here > f; cat $PWD/f; ls -A {0}; grep -c ' {0}' /proc/self/mountinfo", place));
     task.sandbox = place + "/agent/sandboxes/light";
     fs::create_directories(place + "/agent/sandboxes");
-    EXPECT_EQ(outputOf(task), "here\nagent\n") << fileIn(task, "stderr");
+    // The file system's place and the sandbox.
+    EXPECT_EQ(outputOf(task), "here\nagent\n2\n") << fileIn(task, "stderr");
+    auto user = asUser(shell("user", fmt::format("echo mine > {0}/f; cat {0}/f", place)));
+    user.sandbox = place + "/agent/sandboxes/user";
+    EXPECT_EQ(outputOf(user), "mine\n") << "who may write there on the host may in a task";
+    EXPECT_FALSE(fs::exists(place + "/f"));
     umount2(place.c_str(), MNT_DETACH);
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "core/container/below.h"
 #include "core/container/files.h"
 #include "core/container/host_view.h"
 #include "tests/core/container/usual_mounts.h"
@@ -72,6 +73,12 @@ TEST(HostView, HidesNothingTwice) {
     const auto hidden = withoutCovered(view);
     EXPECT_EQ(hidden.places, (std::vector<std::string>{"/root", "/rootkit"}));
     EXPECT_EQ(hidden.names, (HostSecrets{.names = {{"/etc", {"shadow"}}}}.names));
+}
+
+TEST(HostView, CoversAFolderOnceWhateverOfTheDaemonsLiesInIt) {
+    EXPECT_EQ(outermost({"/work/agent", "/work/agent/mounts", "/work/agent/sandboxes/1", "/other",
+                  "/work/agent", "/work/agents"}),
+        (std::vector<std::string>{"/work/agent", "/other", "/work/agents"}));
 }
 
 TEST(Privileged, IsWhoeverMayDoMoreThanAPlainUser) {

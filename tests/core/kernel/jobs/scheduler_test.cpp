@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/scheduler.h"
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/jobs/fake_master.h"
@@ -612,11 +614,14 @@ TEST(SchedulerRetry, SaysAfterARestartThatAJobBacksOff) {
     master.give();
     master.update(id, TaskState::Failed, "Command exited with status 7");
     RecoveredJobs recovered{master.framework, {master.job(id)}, 2};
+    const auto before = std::exchange(recovered.jobs[0].waitText, "");
+    EXPECT_EQ(before,
+        fmt::format("Attempt 2 starts at {}: Command exited with status 7",
+            isoTime(master.now + seconds(1))));
     recovered.jobs[0].waiting = WaitReason::None; // no reason is kept in the journal
-    recovered.jobs[0].waitText.clear();
     const Scheduler next(master.options, std::move(recovered), master.time());
     EXPECT_EQ(next.job(id)->waiting, WaitReason::BackOff);
-    EXPECT_EQ(next.job(id)->waitText, "Backing off until " + isoTime(master.now + seconds(1)));
+    EXPECT_EQ(next.job(id)->waitText, before);
 }
 
 TEST(SchedulerRetry, IgnoresUpdatesOfAnOlderAttempt) {
