@@ -33,17 +33,6 @@ void markRefused(cluster::Accept& call, const std::string& why) {
     }
 }
 
-template <typename... Calls>
-bool isOneOf(const cluster::FrameworkCall& call) {
-    return (std::holds_alternative<Calls>(call) || ...);
-}
-
-// The others are sent again until they have an effect, or nobody waits for one.
-bool isAwaited(const cluster::FrameworkCall& call) {
-    return isOneOf<cluster::Accept, cluster::Revive, cluster::Kill, cluster::Shutdown,
-        cluster::Teardown, cluster::UpdateFramework>(call);
-}
-
 } // namespace
 
 FrameworkEndpoint::FrameworkEndpoint(Control& control, Gate gate)
@@ -144,7 +133,7 @@ void FrameworkEndpoint::refuse(
     if (accept != nullptr && !m_control.admission().olderCopy()) {
         markRefused(*accept, why.message);
         m_control.fromFramework(peer.link, std::move(*accept));
-    } else if (isAwaited(call)) {
+    } else if (Admission::isAwaited(call)) {
         sendError(session, why, peer.encoding);
     }
 }
