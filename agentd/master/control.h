@@ -39,6 +39,7 @@ public:
         cluster::MasterOptions master;
         jobs::JobsOptions jobs;
         bool setAsideDamaged = false; // rows of the journal, also of something that is
+        DiskRoom::Measure measureDisk = freeBytes; // of the journal's folder
     };
 
     // Takes up what the journal holds, and has it from then on for itself. An error names what
@@ -125,7 +126,8 @@ private:
     };
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations);
+        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations,
+        DiskRoom::Measure measureDisk);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
