@@ -296,7 +296,8 @@ void Control::keep(history::Change change, std::function<void()> written) {
 
 void Control::prune(Instant now, history::Journal::Keep keep) {
     if (!m_admission.olderCopy()) {
-        m_writer.prune(now, keep);
+        keep.newest = newestKept();
+        m_writer.prune(now, std::move(keep));
     }
 }
 

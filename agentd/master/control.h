@@ -93,8 +93,8 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago, slice by slice, with batches in between; of an older copy
-    // nothing. See Journal::prune().
+    // Forgets what ended long ago, slice by slice, with batches in between, but for the frameworks
+    // that have to be kept out; of an older copy nothing. See Journal::prune().
     void prune(Instant now, history::Journal::Keep keep);
     // Whether something is taken on now; what is not is refused with the reason.
     const Admission& admission() const { return m_admission; }
