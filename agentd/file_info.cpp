@@ -30,7 +30,18 @@ std::string groupName(gid_t id) {
 
 } // namespace
 
-mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts) {
+const std::string& FileOwners::user(uid_t id) {
+    auto& name = m_users[id];
+    return name.empty() ? name = userName(id) : name;
+}
+
+const std::string& FileOwners::group(gid_t id) {
+    auto& name = m_groups[id];
+    return name.empty() ? name = groupName(id) : name;
+}
+
+mesos::v1::FileInfo fileInfo(
+    const std::string& path, const struct stat& facts, FileOwners& owners) {
     mesos::v1::FileInfo out;
     out.set_path(path);
     out.set_nlink(static_cast<int>(facts.st_nlink));
@@ -38,8 +49,8 @@ mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts) 
     out.mutable_mtime()->set_nanoseconds(
         facts.st_mtim.tv_sec * 1'000'000'000 + facts.st_mtim.tv_nsec);
     out.set_mode(facts.st_mode);
-    out.set_uid(userName(facts.st_uid));
-    out.set_gid(groupName(facts.st_gid));
+    out.set_uid(owners.user(facts.st_uid));
+    out.set_gid(owners.group(facts.st_gid));
     return out;
 }
 

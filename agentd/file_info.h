@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,19 @@ struct FilePiece {
     std::string data;
 };
 
-// Owner and group by name, where they have one. Any thread.
-mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts);
+// Who owns the files of a list, by name where they have one: each is looked up once, which can take
+// its time. One thread.
+class FileOwners {
+public:
+    const std::string& user(uid_t id);
+    const std::string& group(gid_t id);
+
+private:
+    std::map<uid_t, std::string> m_users;
+    std::map<gid_t, std::string> m_groups;
+};
+
+mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts, FileOwners& owners);
 
 // "/a//b" is "a", "b".
 std::vector<std::string> partsOf(std::string_view path);

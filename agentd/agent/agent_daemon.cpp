@@ -115,7 +115,6 @@ struct AgentDaemon::State {
     void send(muster::v1::AgentMessage message);
     void send(muster::v1::Stream part);
     void noteOrder(const muster::v1::AgentFacts& facts); // of the GPUs
-    bool lives(const cluster::TaskKey& key) const;
 
     static constexpr const char* kRunsNothing
         = "This agent was started with --isolation=none and runs no tasks";
@@ -523,12 +522,6 @@ void AgentDaemon::State::send(muster::v1::Stream part) {
     send(std::move(message));
 }
 
-bool AgentDaemon::State::lives(const cluster::TaskKey& key) const {
-    const auto tasks = agent.tasks();
-    return std::any_of(tasks.begin(), tasks.end(),
-        [&](const auto& task) { return task.key == key && !isTerminal(task.state); });
-}
-
 AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
 
 AgentDaemon::~AgentDaemon() = default;
@@ -626,7 +619,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         LogReader::Callbacks{
             .send = [self](muster::v1::AgentMessage message) { self->send(std::move(message)); },
             .queued = [self] { return self->link->queuedBytes(); },
-            .lives = [self](const cluster::TaskKey& key) { return self->lives(key); }});
+            .lives = [self](const cluster::TaskKey& key) { return self->agent.lives(key); }});
     state->link = std::make_unique<net::WebSocketClient>(io, std::move(*link),
         net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
             .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },

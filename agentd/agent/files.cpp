@@ -80,7 +80,8 @@ Result<SandboxFiles::Listing> SandboxFiles::list(
     struct stat facts { };
     ::fstat(file->number(), &facts);
     if (S_ISREG(facts.st_mode)) {
-        out.files.push_back(fileInfo(path, facts));
+        FileOwners owners;
+        out.files.push_back(fileInfo(path, facts, owners));
         return out;
     }
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(
@@ -89,17 +90,26 @@ Result<SandboxFiles::Listing> SandboxFiles::list(
         return fileNotFound();
     }
     std::set<std::string> names; // the first ones
+    bool more = false;
     while (const auto* entry = ::readdir(entries.get())) {
         const std::string_view name = entry->d_name;
         if (name == "." || name == ".." || name <= after) {
             continue;
         }
+        if (names.size() == kMostEntries && name > *names.rbegin()) {
+            more = true; // as most of them do in a large directory
+            continue;
+        }
         names.emplace(name);
         if (names.size() > kMostEntries) {
             names.erase(std::prev(names.end()));
-            out.last = *names.rbegin();
+            more = true;
         }
     }
+    if (more) {
+        out.last = *names.rbegin();
+    }
+    FileOwners owners;
     const auto prefix = path.ends_with('/') ? path : path + "/";
     for (const auto& name : names) {
         if (::fstatat(file->number(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -107,7 +117,7 @@ Result<SandboxFiles::Listing> SandboxFiles::list(
         }
         // A link is named, and never followed.
         if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode) || S_ISLNK(facts.st_mode)) {
-            out.files.push_back(fileInfo(prefix + name, facts));
+            out.files.push_back(fileInfo(prefix + name, facts, owners));
         }
     }
     return out;

@@ -61,8 +61,11 @@ void LogReader::start(const muster::v1::AgentCommand::ReadLog& request) {
     if (!stream) {
         return end(request.stream(), 0, stream.error().message);
     }
-    m_streams.emplace(request.stream(), std::move(*stream));
-    pumpAll();
+    const auto made = m_streams.emplace(request.stream(), std::move(*stream));
+    pumpOrErase(made.first);
+    if (!m_streams.empty()) {
+        m_timer.arm();
+    }
 }
 
 void LogReader::end(std::uint64_t id, std::int64_t offset, const std::string& error) {
@@ -76,10 +79,10 @@ void LogReader::end(std::uint64_t id, std::int64_t offset, const std::string& er
 }
 
 void LogReader::taken(std::uint64_t stream, std::uint64_t bytes) {
-    if (const auto found = m_streams.find(stream); found != m_streams.end()) {
+    if (const auto found = m_streams.find(stream); found != m_streams.end() && bytes > 0) {
         auto& underWay = found->second.underWay;
         underWay -= std::min(bytes, underWay);
-        pumpAll();
+        pumpOrErase(found);
     }
 }
 
@@ -138,9 +141,13 @@ void LogReader::send(std::uint64_t id, std::int64_t offset, std::string_view byt
     m_callbacks.send(std::move(message));
 }
 
+LogReader::Streams::iterator LogReader::pumpOrErase(Streams::iterator stream) {
+    return pump(stream->first, stream->second) ? std::next(stream) : m_streams.erase(stream);
+}
+
 void LogReader::pumpAll() {
     for (auto stream = m_streams.begin(); stream != m_streams.end();) {
-        stream = pump(stream->first, stream->second) ? std::next(stream) : m_streams.erase(stream);
+        stream = pumpOrErase(stream);
     }
     if (!m_streams.empty()) {
         m_timer.arm();

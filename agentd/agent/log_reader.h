@@ -46,17 +46,19 @@ private:
         std::uint64_t underWay = 0; // bytes that were sent and not taken
         cluster::TaskKey task;
     };
+    using Streams = std::map<std::uint64_t, Stream>;
 
     Result<Stream> open(const muster::v1::AgentCommand::ReadLog& request) const;
     bool pump(std::uint64_t id, Stream& stream); // false: it has ended
     void send(std::uint64_t id, std::int64_t offset, std::string_view bytes);
     void end(std::uint64_t id, std::int64_t offset, const std::string& error = {});
+    Streams::iterator pumpOrErase(Streams::iterator stream); // the next one
     void pumpAll();
 
     std::string m_sandboxes;
     Callbacks m_callbacks;
     PollTimer m_timer;
-    std::map<std::uint64_t, Stream> m_streams;
+    Streams m_streams;
 };
 
 } // namespace muster::agentd

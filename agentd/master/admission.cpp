@@ -23,4 +23,19 @@ const Error* Admission::whyNot(const cluster::FrameworkCall& call) const {
     return isEnding ? whyNotEnd() : whyNotBegin();
 }
 
+bool Admission::isAwaited(const cluster::FrameworkCall& call) {
+    return std::visit(
+        []<typename Call>(const Call&) {
+            constexpr bool awaited
+                = isOneOf<Call, cluster::Subscribe, cluster::Accept, cluster::Revive, cluster::Kill,
+                    cluster::Shutdown, cluster::Teardown, cluster::UpdateFramework>;
+            static_assert(awaited
+                || isOneOf<Call, cluster::Decline, cluster::Suppress, cluster::Acknowledge,
+                    cluster::AcknowledgeOperation, cluster::Reconcile, cluster::ReconcileOperations,
+                    cluster::Message, cluster::Request, cluster::AnswerInverseOffers>);
+            return awaited;
+        },
+        call);
+}
+
 } // namespace muster::agentd

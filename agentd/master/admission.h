@@ -24,6 +24,9 @@ public:
         return olderCopy() || m_room.hasFailedWrite() ? whyNotBegin() : nullptr;
     }
     const Error* whyNot(const cluster::FrameworkCall& call) const;
+    // Whether the sender of a call that is not taken on would wait for its effect in vain. The
+    // others are sent again until they have one, or nobody waits for it.
+    static bool isAwaited(const cluster::FrameworkCall& call);
     // Of an operator command; one that is in neither list does not compile.
     template <typename Command>
     const Error* whyNot() const {

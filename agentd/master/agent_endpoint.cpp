@@ -52,6 +52,22 @@ net::WebSocketEndpoint AgentEndpoint::endpoint() {
     return out;
 }
 
+// The secret goes with its agent, also with one that never settled: otherwise whoever may register
+// could fill the journal. One that has registered again within the batch keeps it.
+void AgentEndpoint::onEvents(const BatchEvents& events) {
+    const auto& master = m_control.master();
+    for (const auto& event : events.cluster) {
+        const auto* moved = std::get_if<cluster::AgentMoved>(&event);
+        if (moved == nullptr || moved->after != cluster::Presence::Unknown
+            || master.agent(moved->agent) != nullptr || master.agentRecord(moved->agent)) {
+            continue;
+        }
+        if (auto change = m_ids.forget(moved->agent); !change.empty()) {
+            m_control.keep(std::move(change));
+        }
+    }
+}
+
 void AgentEndpoint::open(const net::SessionPtr& session) {
     const auto peer = std::make_shared<Peer>();
     peer->session = session;

@@ -26,6 +26,7 @@ public:
         Gate gate, AgentIds ids);
 
     net::WebSocketEndpoint endpoint();
+    void onEvents(const BatchEvents& events); // each batch, before the next is applied
 
     // False: the agent is not connected.
     bool send(const AgentId& agent, const muster::v1::AgentCommand& command);

@@ -58,4 +58,12 @@ std::optional<history::Record> AgentIds::take(const AgentId& id, const std::stri
     return history::Record{kSecret, id.value, std::string(hash.bytes.begin(), hash.bytes.end())};
 }
 
+history::Change AgentIds::forget(const AgentId& id) {
+    history::Change out;
+    if (m_hashes.erase(id) > 0) {
+        out.removals.emplace_back(kSecret, id.value);
+    }
+    return out;
+}
+
 } // namespace muster::agentd

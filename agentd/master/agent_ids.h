@@ -24,6 +24,8 @@ public:
     Status check(const AgentId& id, const std::string& secret, bool connected) const;
     // The id is theirs from now on; what the journal has to keep of it, if it does not yet.
     std::optional<history::Record> take(const AgentId& id, const std::string& secret);
+    // The master has forgotten the agent: its id is free. What the journal has to drop of it.
+    history::Change forget(const AgentId& id);
 
 private:
     std::map<AgentId, net::TokenHash> m_hashes;

@@ -35,7 +35,7 @@ Result<std::unique_ptr<Control>> Control::open(
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework),
-        std::move(*incarnations)));
+        std::move(*incarnations), std::move(options.measureDisk)));
     control->m_loadTime
         = std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
     // With the first batch, before which nothing is sent.
@@ -45,7 +45,8 @@ Result<std::unique_ptr<Control>> Control::open(
 }
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-    jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations)
+    jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations,
+    DiskRoom::Measure measureDisk)
     : m_io(io), m_timer(io,
                     [this] {
                         postJobs(jobs::Tick{});
@@ -53,12 +54,14 @@ Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster
                     }),
       m_master(std::move(master)),
       m_jobs(std::move(jobs), std::move(jobsFramework), m_peers.newLink(), m_master),
-      m_room(journal.database().path().parent_path(),
+      m_room(
+          journal.database().path().parent_path(),
           [this] {
               if (onStalled) {
                   onStalled();
               }
-          }),
+          },
+          std::move(measureDisk)),
       m_age(journal.mark(), std::move(incarnations)),
       m_writer(io, journal, m_room,
           [this](const Status& written, Duration took) { finishBatch(written, took); }) { }
@@ -293,7 +296,8 @@ void Control::keep(history::Change change, std::function<void()> written) {
 
 void Control::prune(Instant now, history::Journal::Keep keep) {
     if (!m_admission.olderCopy()) {
-        m_writer.prune(now, keep);
+        keep.newest = newestKept();
+        m_writer.prune(now, std::move(keep));
     }
 }
 

@@ -39,6 +39,7 @@ public:
         cluster::MasterOptions master;
         jobs::JobsOptions jobs;
         bool setAsideDamaged = false; // rows of the journal, also of something that is
+        DiskRoom::Measure measureDisk = freeBytes; // of the journal's folder
     };
 
     // Takes up what the journal holds, and has it from then on for itself. An error names what
@@ -92,8 +93,8 @@ public:
     // `written` is called.
     void keep(history::Change change, std::function<void()> written = {});
 
-    // Forgets what ended long ago, slice by slice, with batches in between; of an older copy
-    // nothing. See Journal::prune().
+    // Forgets what ended long ago, slice by slice, with batches in between, but for the frameworks
+    // that have to be kept out; of an older copy nothing. See Journal::prune().
     void prune(Instant now, history::Journal::Keep keep);
     // Whether something is taken on now; what is not is refused with the reason.
     const Admission& admission() const { return m_admission; }
@@ -125,7 +126,8 @@ private:
     };
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations);
+        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations,
+        DiskRoom::Measure measureDisk);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);

@@ -194,6 +194,10 @@ history::Change journalChange(const BatchEvents& events, const Control& control,
     return Writer(control, at).change(events);
 }
 
+std::map<std::string, std::size_t> newestKept() {
+    return {{kFrameworkKind, cluster::kRemovedFrameworksKept}};
+}
+
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     cluster::Recovered out;
     auto frameworks = journal.load(kFrameworkKind);

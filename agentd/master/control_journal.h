@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal);
 // The rows that these events change, each object once. Offers, GPUs, what a framework uses and why
 // a job waits do not outlive the master: agents bring them again, and none is worth an fsync.
 history::Change journalChange(const BatchEvents& events, const Control& control, Instant at);
+
+// What stays however long ago it ended: removed frameworks, so that they are kept out.
+std::map<std::string, std::size_t> newestKept();
 
 history::Record alertRecord(const alerts::Alert& alert);
 inline constexpr const char* kAlert = "alert"; // its kind

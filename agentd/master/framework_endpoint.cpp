@@ -33,17 +33,6 @@ void markRefused(cluster::Accept& call, const std::string& why) {
     }
 }
 
-template <typename... Calls>
-bool isOneOf(const cluster::FrameworkCall& call) {
-    return (std::holds_alternative<Calls>(call) || ...);
-}
-
-// The others are sent again until they have an effect, or nobody waits for one.
-bool isAwaited(const cluster::FrameworkCall& call) {
-    return isOneOf<cluster::Accept, cluster::Revive, cluster::Kill, cluster::Shutdown,
-        cluster::Teardown, cluster::UpdateFramework>(call);
-}
-
 } // namespace
 
 FrameworkEndpoint::FrameworkEndpoint(Control& control, Gate gate)
@@ -136,15 +125,16 @@ Status FrameworkEndpoint::handle(
 }
 
 // Its link stays: it runs tasks. Schedulers take an ERROR for their end, so only those get one who
-// would wait in vain.
+// would wait in vain. To drop tasks takes a batch: while none is run, what repeats its call would
+// fill the memory.
 void FrameworkEndpoint::refuse(
     net::Session& session, const Peer& peer, cluster::FrameworkCall call, const Error& why) {
     spdlog::warn("A call of a framework was refused: {}", why.message);
     auto* accept = std::get_if<cluster::Accept>(&call);
-    if (accept != nullptr && !m_control.admission().olderCopy()) {
+    if (accept != nullptr && !m_control.admission().whyNotEnd()) {
         markRefused(*accept, why.message);
         m_control.fromFramework(peer.link, std::move(*accept));
-    } else if (isAwaited(call)) {
+    } else if (Admission::isAwaited(call)) {
         sendError(session, why, peer.encoding);
     }
 }

@@ -15,7 +15,8 @@ namespace muster::agentd {
 // subprotocol. The first call must be SUBSCRIBE. A wrong call is answered with an ERROR event, and
 // the connection is closed. An UPDATE_FRAMEWORK that does not fit is answered with an ERROR event,
 // too, and so is what a master does not take on at the moment if its sender would wait for it; of
-// an ACCEPT each task is dropped instead. The connection then stays.
+// an ACCEPT each task is dropped instead, as long as the master still ends things. The connection
+// then stays.
 class FrameworkEndpoint {
 public:
     FrameworkEndpoint(Control& control, Gate gate);

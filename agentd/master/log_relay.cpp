@@ -32,42 +32,49 @@ Status LogRelay::start(
                 source.agent.value),
             Error::Kind::Unavailable);
     }
+    cancel(caller.session, caller.id);
     m_streams.emplace(stream, Stream{caller, source.agent});
+    m_ids.emplace(std::pair(caller.session, caller.id), stream);
     return {};
 }
 
 void LogRelay::taken(const net::SessionPtr& session, const muster::v1::LogTaken& taken) {
-    for (const auto& [id, stream] : m_streams) {
-        if (stream.caller.session == session && stream.caller.id == taken.request_id()) {
-            muster::v1::AgentCommand command;
-            command.mutable_log_taken()->set_stream(id);
-            command.mutable_log_taken()->set_bytes(taken.bytes());
-            m_agents.send(stream.agent, command);
-        }
+    const auto id = m_ids.find({session, taken.request_id()});
+    if (id == m_ids.end() || taken.bytes() == 0) {
+        return;
     }
-}
-
-template <typename Wanted>
-void LogRelay::cancelIf(const Wanted& wanted) {
-    std::erase_if(m_streams, [&](const auto& entry) {
-        const auto& [id, stream] = entry;
-        if (!wanted(stream.caller)) {
-            return false;
-        }
-        muster::v1::AgentCommand command;
-        command.set_cancel_log(id);
-        m_agents.send(stream.agent, command);
-        return true;
-    });
+    muster::v1::AgentCommand command;
+    command.mutable_log_taken()->set_stream(id->second);
+    command.mutable_log_taken()->set_bytes(taken.bytes());
+    m_agents.send(m_streams.at(id->second).agent, command);
 }
 
 void LogRelay::cancel(const net::SessionPtr& session, std::uint64_t request) {
-    cancelIf(
-        [&](const Caller& caller) { return caller.session == session && caller.id == request; });
+    if (const auto id = m_ids.find({session, request}); id != m_ids.end()) {
+        cancel(id);
+    }
 }
 
 void LogRelay::cancelAll(const net::SessionPtr& session) {
-    cancelIf([&](const Caller& caller) { return caller.session == session; });
+    auto id = m_ids.lower_bound({session, 0});
+    while (id != m_ids.end() && id->first.first == session) {
+        id = cancel(id);
+    }
+}
+
+LogRelay::Ids::iterator LogRelay::cancel(Ids::iterator request) {
+    const auto stream = m_streams.find(request->second);
+    muster::v1::AgentCommand command;
+    command.set_cancel_log(stream->first);
+    m_agents.send(stream->second.agent, command);
+    m_streams.erase(stream);
+    return m_ids.erase(request);
+}
+
+LogRelay::Streams::iterator LogRelay::erase(Streams::iterator stream) {
+    const auto& caller = stream->second.caller;
+    m_ids.erase({caller.session, caller.id});
+    return m_streams.erase(stream);
 }
 
 void LogRelay::onData(const AgentId& agent, const muster::v1::AgentMessage::LogData& data) {
@@ -78,7 +85,7 @@ void LogRelay::onData(const AgentId& agent, const muster::v1::AgentMessage::LogD
     const auto& caller = stream->second.caller;
     if (!data.error().empty()) {
         caller.reply(failure(data.error(), Error::Kind::NotFound));
-        m_streams.erase(stream);
+        erase(stream);
         return;
     }
     muster::v1::Reply out;
@@ -87,21 +94,21 @@ void LogRelay::onData(const AgentId& agent, const muster::v1::AgentMessage::LogD
     out.mutable_log()->set_end(data.end());
     caller.reply(std::move(out));
     if (data.end()) {
-        m_streams.erase(stream);
+        erase(stream);
     }
 }
 
 void LogRelay::onGone(const AgentId& agent) {
-    std::erase_if(m_streams, [&](const auto& entry) {
-        const auto& stream = entry.second;
-        if (stream.agent != agent) {
-            return false;
+    for (auto stream = m_streams.begin(); stream != m_streams.end();) {
+        if (stream->second.agent != agent) {
+            ++stream;
+            continue;
         }
-        stream.caller.reply(
+        stream->second.caller.reply(
             failure("The agent lost its connection; read the log again when it is back",
                 Error::Kind::Unavailable));
-        return true;
-    });
+        stream = erase(stream);
+    }
 }
 
 } // namespace muster::agentd

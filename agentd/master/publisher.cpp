@@ -36,7 +36,11 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
 
 void Publisher::onDrained(const net::SessionPtr& session) {
     const auto found = m_subscribers.find(session);
-    if (found != m_subscribers.end() && found->second.behind) {
+    if (found == m_subscribers.end()) {
+        return;
+    }
+    found->second.snapshot = 0;
+    if (found->second.behind) {
         flush(); // to all others
         found->second.behind = false;
         sendSnapshot(session, found->second);
@@ -245,10 +249,12 @@ void Publisher::completeViews() {
         if (subscriber.behind || subscriber.stream.viewer().whole()) {
             continue; // who is behind gets a snapshot anyway
         }
-        if (subscriber.stream.viewer().knowsMore()) {
-            sendSnapshot(session, subscriber);
-        } else {
+        if (!subscriber.stream.viewer().knowsMore()) {
             m_views.arm();
+        } else if (queuedBehindSnapshot(*session, subscriber) < session->queuedBytes()) {
+            subscriber.behind = true; // a second one behind the first could be too much
+        } else {
+            sendSnapshot(session, subscriber);
         }
     }
 }

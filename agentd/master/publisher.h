@@ -28,7 +28,8 @@ namespace muster::agentd {
 // one delta. It is encoded once an encoding; the same bytes go to all. A console behind whose
 // snapshot too much is waiting is left out until its queue is empty, and then gets a new one. Who
 // may not see all gets messages of their own, and a new snapshot when a user is known at last on
-// whom their rows depend. Lives on the io_context's one thread.
+// whom their rows depend. No snapshot is queued behind another. Lives on the io_context's one
+// thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,

@@ -182,6 +182,7 @@ struct MasterDaemon::State {
     }
 
     void onEvents(const BatchEvents& events) {
+        agents->onEvents(events);
         alerts->onEvents(events);
         publisher->onEvents(events);
         meter.onEvents(events, *control);

@@ -127,7 +127,9 @@ Journal::Journal(Database database)
       m_nextKind(m_database, "SELECT min(kind) FROM ended WHERE kind > ?1"),
       m_pruneEnded(m_database,
           "DELETE FROM ended WHERE seq IN "
-          "(SELECT seq FROM ended WHERE kind = ?1 AND ended_at < ?2 LIMIT ?3)"),
+          "(SELECT seq FROM ended WHERE kind = ?1 AND ended_at < ?2 AND seq NOT IN "
+          "(SELECT seq FROM ended WHERE kind = ?1 ORDER BY ended_at DESC, seq DESC LIMIT ?4) "
+          "LIMIT ?3)"),
       m_pruneAudit(m_database,
           "DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE at < ?1 LIMIT ?2)"),
       m_intervals(m_database), m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
@@ -282,7 +284,10 @@ Result<std::int64_t> Journal::prune(Instant now, const Keep& keep) {
     std::int64_t gone = 0;
     Status done;
     for (const auto& kind : *kinds) {
-        done = done ? m_pruneEnded.run(kind, micros(endedBefore), kPruneSlice - gone) : done;
+        const auto kept = keep.newest.find(kind);
+        done = done ? m_pruneEnded.run(kind, micros(endedBefore), kPruneSlice - gone,
+                   count(kept != keep.newest.end() ? kept->second : 0))
+                    : done;
         gone += done ? m_pruneEnded.changes() : 0;
     }
     return done.and_then([&] { return m_intervals.prune(endedBefore, kPruneSlice - gone); })

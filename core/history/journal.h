@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -86,6 +87,8 @@ public:
     struct Keep {
         Duration ended = std::chrono::days(90);
         Duration audit = std::chrono::days(365);
+        // So many ended ones of a kind stay, the newest, however long ago they ended.
+        std::map<std::string, std::size_t> newest = {};
     };
 
     static Result<Journal> open(const std::filesystem::path& path);

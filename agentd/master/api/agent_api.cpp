@@ -18,6 +18,7 @@ namespace {
 
 constexpr Duration kLimit = std::chrono::seconds(10);
 constexpr std::string_view kPrefix = "/slave(";
+constexpr int kMostListed = 100'000; // files of one directory, in one answer
 constexpr const char* kNoContainer = "Container cannot be found on any agent";
 
 mesos::v1::agent::Call callOf(mesos::v1::agent::Call::Type type) {
@@ -203,8 +204,10 @@ std::optional<net::HttpResponse> AgentApi::claimCall(const net::HttpRequest& req
         return whole.error();
     }
     return later([this, agent = *agent, call = std::move(*whole), media = *media,
-                     principal = request.principal](
-                     const Send& send) { this->call(agent, call, media, principal, send); });
+                     principal = request.principal](const Send& send) {
+        // Who asks a master knows of no pages.
+        this->call(agent, call, media, principal, Pages::Joined, send);
+    });
 }
 
 // Of a task that runs, or of what is nested in it.
@@ -276,7 +279,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
             if (!call) {
                 return send(call.error());
             }
-            this->call(agent, *call, media, principal, send);
+            this->call(agent, *call, media, principal, Pages::OneByOne, send);
         });
     });
 }
@@ -297,7 +300,7 @@ Status AgentApi::permitted(
 }
 
 void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& media,
-    const std::string& principal, const Send& send) {
+    const std::string& principal, Pages pages, const Send& send) {
     if (auto refused = misfit(call, media)) {
         return send(std::move(*refused));
     }
@@ -310,7 +313,7 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
     if (container != nullptr && (container->has_parent() || goesOn)) {
         return m_streams.call(agent, call, media, send);
     }
-    ask(agent, call, principal, [this, send, media, principal](OrRefusal<Answer> answer) {
+    const auto show = [this, send, media, principal](OrRefusal<Answer> answer) {
         if (!answer) {
             return send(std::move(answer.error()));
         }
@@ -322,7 +325,12 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
                 return reply(shown, media.accept);
             },
             send);
-    });
+    };
+    if (pages == Pages::Joined && call.type() == Call::LIST_FILES) {
+        list(agent, call, principal, {}, show);
+    } else {
+        ask(agent, call, principal, show);
+    }
 }
 
 net::HttpResponse AgentApi::get(
@@ -442,6 +450,36 @@ void AgentApi::ask(
     m_questions.emplace(id, Question{agent, principal, ofFiles, std::move(done), std::move(limit)});
 }
 
+void AgentApi::list(const AgentId& agent, Call call, const std::string& principal,
+    Response::ListFiles before, Done done) {
+    auto take = [this, agent, call, principal, before = std::move(before), done = std::move(done)](
+                    OrRefusal<Answer> answer) mutable {
+        if (!answer) {
+            return done(std::move(answer));
+        }
+        auto& page = *answer->response.mutable_list_files();
+        const auto last = page.last();
+        before.mutable_file_infos()->MergeFrom(page.file_infos());
+        if (last.empty()) {
+            page.Swap(&before);
+            return done(std::move(answer));
+        }
+        const auto& path = call.list_files().path();
+        if (last <= call.list_files().after()) {
+            return done(refusal(502, fmt::format("The agent listed '{}' without an end", path)));
+        }
+        if (before.file_infos_size() >= kMostListed) {
+            return done(refusal(400,
+                fmt::format("'{}' has more than {} files: use muster cp, or LIST_FILES of the "
+                            "agent with 'after'",
+                    path, kMostListed)));
+        }
+        call.mutable_list_files()->set_after(last);
+        list(agent, std::move(call), principal, std::move(before), std::move(done));
+    };
+    ask(agent, call, principal, std::move(take));
+}
+
 void AgentApi::settle(std::uint64_t id, OrRefusal<Answer> answer) {
     if (auto question = m_questions.extract(id)) {
         question.mapped().done(std::move(answer));
@@ -480,7 +518,7 @@ const FileTree& AgentApi::filesOf(const AgentId& agent, const std::string& princ
         source.list = [this, agent, principal](const std::string& path, const auto& done) {
             auto call = callOf(Call::LIST_FILES);
             call.mutable_list_files()->set_path(path);
-            ask(agent, call, principal, [done](const OrRefusal<Answer>& answer) {
+            list(agent, call, principal, {}, [done](const OrRefusal<Answer>& answer) {
                 if (!answer) {
                     return done(tl::unexpected(errorOf(answer.error())));
                 }

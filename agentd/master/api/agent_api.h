@@ -56,8 +56,9 @@ private:
     net::HttpResponse handle(const net::HttpRequest& request);
     net::HttpResponse post(const AgentId& agent, const net::HttpRequest& request);
     Status permitted(const AgentId& agent, const Call& call, const std::string& principal) const;
+    enum class Pages { OneByOne, Joined }; // of a directory
     void call(const AgentId& agent, const Call& call, const AgentMedia& media,
-        const std::string& principal, const Send& send);
+        const std::string& principal, Pages pages, const Send& send);
     net::HttpResponse get(
         const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request);
     net::HttpResponse containers(
@@ -69,6 +70,9 @@ private:
     std::optional<AgentId> agentOfFile(std::string_view path) const;
 
     void ask(const AgentId& agent, const Call& call, const std::string& principal, Done done);
+    // LIST_FILES to the last page; `before`: the files of those that came already. 400: too many.
+    void list(const AgentId& agent, Call call, const std::string& principal,
+        Response::ListFiles before, Done done);
     void settle(std::uint64_t id, OrRefusal<Answer> answer);
     void onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer);
 

@@ -17,7 +17,8 @@ Result<FileTree::Listing> listFile(const std::string& path, const std::string& f
     if (::stat(file.c_str(), &facts) != 0) {
         return fileNotFound();
     }
-    return FileTree::Listing{fileInfo(path, facts)};
+    FileOwners owners;
+    return FileTree::Listing{fileInfo(path, facts, owners)};
 }
 
 Result<FilePiece> readFile(const std::string& file, std::uint64_t offset, std::size_t length) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/commands/command_runner.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <google/protobuf/descriptor.h>
@@ -15,6 +16,7 @@ using models::text;
 
 struct CommandRunner::Outcome {
     OperatorCommand command;
+    bool isUndo = false;
     std::vector<bool> taken; // of its items
     QStringList problems;
     std::size_t awaited = 0;
@@ -42,11 +44,11 @@ void CommandRunner::start(const OperatorCommand& command, bool isUndo) {
         return;
     }
     if (!m_mode.isOn()) {
-        emit told(m_mode.howToSwitchOn(), false, isUndo);
+        emit told(m_mode.howToSwitchOn(), false, !m_undo.empty());
     } else if (command.asks || command.question.objects > widgets::CommandDialog::kTypedAbove) {
         ask(command, isUndo);
     } else {
-        send(command, {});
+        send(command, {}, isUndo);
     }
 }
 
@@ -57,8 +59,8 @@ void CommandRunner::ask(const OperatorCommand& command, bool isUndo) {
     m_dialog = new widgets::CommandDialog(command.question, QDateTime::currentDateTime(), m_window);
     auto* dialog = m_dialog.data();
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, command] {
-        send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
+    connect(dialog, &QDialog::accepted, this, [this, dialog, command, isUndo] {
+        send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()}, isUndo);
     });
     if (isUndo) { // it can still be undone
         connect(dialog, &QDialog::rejected, this, &CommandRunner::tellOutcome);
@@ -66,10 +68,11 @@ void CommandRunner::ask(const OperatorCommand& command, bool isUndo) {
     dialog->open();
 }
 
-void CommandRunner::send(const OperatorCommand& command, const Answers& answers) {
+void CommandRunner::send(const OperatorCommand& command, const Answers& answers, bool isUndo) {
     m_undo = {};
     auto outcome = std::make_shared<Outcome>();
     outcome->command = command;
+    outcome->isUndo = isUndo;
     outcome->taken.resize(command.items.size());
     outcome->awaited = command.items.size();
     for (std::size_t i = 0; i < command.items.size(); ++i) {
@@ -88,26 +91,43 @@ void CommandRunner::send(const OperatorCommand& command, const Answers& answers)
 }
 
 // Only what was carried out can be undone.
-void CommandRunner::conclude(const Outcome& outcome) {
+OperatorCommand CommandRunner::undoing(const Outcome& outcome) {
     const auto& command = outcome.command;
-    m_undo = {}; // of another that was sent meanwhile
-    m_undo.asks = command.undoAsks;
+    OperatorCommand out;
+    out.asks = command.undoAsks;
     for (std::size_t i = 0; i < command.undo.size(); ++i) {
         if (outcome.taken[i]) {
-            m_undo.items.push_back(command.undo[i]);
+            out.items.push_back(command.undo[i]);
         }
     }
-    const auto taken
-        = static_cast<int>(std::count(outcome.taken.begin(), outcome.taken.end(), true));
-    if (!m_undo.empty()) {
-        m_undo.question.title = tr("Undo");
-        m_undo.question.verb = tr("Undo");
-        m_undo.question.objects = taken;
-        m_undo.question.effect = tr("Undoes: %1. Work that has started since may be stopped.")
-                                     .arg(command.question.title);
-        m_undo.done = tr("Undone: %1").arg(command.question.title);
+    out.question.title = tr("Undo");
+    out.question.verb = tr("Undo");
+    out.question.objects = static_cast<int>(out.items.size());
+    out.question.effect
+        = tr("Undoes: %1. Work that has started since may be stopped.").arg(command.question.title);
+    out.done = tr("Undone: %1").arg(command.question.title);
+    return out;
+}
+
+// The command once more, for what was not carried out.
+OperatorCommand CommandRunner::refusedOf(const Outcome& outcome) {
+    auto out = outcome.command;
+    out.items.clear();
+    for (std::size_t i = 0; i < outcome.taken.size(); ++i) {
+        if (!outcome.taken[i]) {
+            out.items.push_back(outcome.command.items[i]);
+        }
     }
+    out.question.objects = static_cast<int>(out.items.size());
+    return out;
+}
+
+void CommandRunner::conclude(const Outcome& outcome) {
+    const auto& command = outcome.command;
+    // In place of that of another that was sent meanwhile.
+    m_undo = outcome.isUndo ? refusedOf(outcome) : undoing(outcome);
     m_good = outcome.problems.isEmpty();
+    const auto taken = std::count(outcome.taken.begin(), outcome.taken.end(), true);
     m_outcome = m_good              ? command.done
         : command.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
                                     : tr("%1 of %2 done. Refused: %3")

@@ -22,7 +22,8 @@ public:
 
     OperatorMode& mode() { return m_mode; }
     void give(const OperatorCommand& command);
-    // The last command that was sent, if it can be. What undoes it is kept until it is sent, too.
+    // The last command that was sent, if it can be. What undoes it is kept until the master has
+    // taken it, too.
     void undo();
 
 signals:
@@ -38,11 +39,12 @@ private:
 
     void start(const OperatorCommand& command, bool isUndo);
     void ask(const OperatorCommand& command, bool isUndo);
-    void send(const OperatorCommand& command, const Answers& answers);
+    void send(const OperatorCommand& command, const Answers& answers, bool isUndo);
     void conclude(const Outcome& outcome);
     void tellOutcome() { emit told(m_outcome, m_good, !m_undo.empty()); }
     void sign(v1::Request& request, const Answers& answers) const;
-    static OperatorCommand undoing(const OperatorCommand& command, const QStringList& objects);
+    static OperatorCommand undoing(const Outcome& outcome);
+    static OperatorCommand refusedOf(const Outcome& outcome);
 
     Link& m_link;
     OperatorMode& m_mode;

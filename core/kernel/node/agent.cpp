@@ -571,6 +571,11 @@ std::vector<Agent::TaskView> Agent::tasks() const {
     return out;
 }
 
+bool Agent::lives(const TaskKey& task) const {
+    const auto* found = m_state->m_tables.tasks.find(task);
+    return found != nullptr && !isTerminal(found->updates().latest().state);
+}
+
 std::vector<Agent::ExecutorView> Agent::executors() const {
     std::vector<ExecutorView> out;
     for (const auto& [key, executor] : m_state->m_tables.executors.all()) {

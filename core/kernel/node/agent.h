@@ -342,6 +342,7 @@ public:
         TaskState state;
     };
     std::vector<TaskView> tasks() const; // by key
+    bool lives(const TaskKey& task) const; // it has it, and it has not ended
     struct ExecutorView {
         FrameworkId framework;
         ExecutorId executor;

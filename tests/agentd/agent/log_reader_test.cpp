@@ -17,14 +17,20 @@ struct MasterOfALogReader {
     std::vector<muster::v1::AgentMessage::LogData> sent;
     std::size_t queued = 0;
     bool lives = false;
+    int askedWhoLives = 0;
     LogReader reader{io, folder.path().string(),
         {.send = [this](muster::v1::AgentMessage message) { sent.push_back(message.log()); },
             .queued = [this] { return queued; },
-            .lives = [this](const cluster::TaskKey&) { return lives; }}};
+            .lives =
+                [this](const cluster::TaskKey&) {
+                    ++askedWhoLives;
+                    return lives;
+                }}};
 
-    void read(std::int64_t offset = 0, bool follow = false, const char* file = "stdout") {
+    void read(std::int64_t offset = 0, bool follow = false, const char* file = "stdout",
+        std::uint64_t stream = 7) {
         muster::v1::AgentCommand::ReadLog request;
-        request.set_stream(7);
+        request.set_stream(stream);
         request.set_framework_id("F");
         request.set_task_id("t");
         request.set_file(file);
@@ -227,6 +233,25 @@ TEST(LogReader, SendsNoMoreThanTheWindowUntilItsReaderHasTakenIt) {
     world.reader.taken(7, 100 * kPiece);
     EXPECT_EQ(world.text(), big);
     EXPECT_TRUE(world.sent.back().end());
+}
+
+TEST(LogReader, LooksOnlyAtTheStreamOfWhichSomethingWasTaken) {
+    MasterOfALogReader world;
+    world.folder.write("F/t/stdout", "one\n");
+    world.lives = true;
+    for (std::uint64_t stream = 7; stream < 17; ++stream) {
+        world.read(0, true, "stdout", stream);
+    }
+    EXPECT_EQ(world.askedWhoLives, 10);
+    world.askedWhoLives = 0;
+    world.reader.taken(7, 0);
+    EXPECT_EQ(world.askedWhoLives, 0) << "nothing was";
+    world.reader.taken(7, 4);
+    EXPECT_EQ(world.askedWhoLives, 1);
+    world.sent.clear();
+    world.folder.write("F/t/stdout", "one\ntwo\n");
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_EQ(world.sent.size(), 10u) << "all are followed";
 }
 
 TEST(LogReader, PausesWhileTheConnectionIsSlow) {

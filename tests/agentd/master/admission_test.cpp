@@ -80,6 +80,16 @@ TEST(Admission, TakesOnNothingOnAnOlderCopyOfTheJournal) {
     EXPECT_EQ(door.admission.diskProblem(), nullptr);
 }
 
+TEST(Admission, TellsWhichCallsOfAFrameworkAreAwaited) {
+    EXPECT_TRUE(Admission::isAwaited(cluster::Subscribe{}));
+    EXPECT_TRUE(Admission::isAwaited(cluster::Accept{}));
+    EXPECT_TRUE(Admission::isAwaited(cluster::Kill{}));
+    EXPECT_TRUE(Admission::isAwaited(cluster::UpdateFramework{}));
+    EXPECT_FALSE(Admission::isAwaited(cluster::Decline{}));
+    EXPECT_FALSE(Admission::isAwaited(cluster::Acknowledge{})) << "the update is sent again";
+    EXPECT_FALSE(Admission::isAwaited(cluster::Reconcile{})) << "it is asked again";
+}
+
 TEST(Admission, NamesTheOlderCopyBeforeTheDisk) {
     Door door;
     door.failWrite();

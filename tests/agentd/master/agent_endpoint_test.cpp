@@ -34,6 +34,7 @@ TEST(AgentIp, IsThatOfTheMasterOnTheMastersMachine) {
 // An agent's connection, and what it is told.
 struct AgentSession : FakeSession<muster::v1::AgentCommand> {
     std::string agent; // its id
+    std::string secret;
     muster::v1::JournalMark mark;
 
     AgentSession() { mayBeClosed = true; }
@@ -65,7 +66,8 @@ struct Life {
     Life(const test::TemporaryFolder& folder, const std::string& id)
         : journal(*history::Journal::open(folder / "control.db")),
           telemetry(*history::Telemetry::open({.path = folder / "telemetry.db"})) {
-        control = *Control::open(io, {.master = {.id = id}, .jobs = {}}, journal);
+        control
+            = *Control::open(io, {.master = {.id = id, .maxGoneAgents = 1}, .jobs = {}}, journal);
         alerts = std::make_unique<Alerts>(
             io, *control, alerts::Thresholds{}, std::vector<alerts::Alert>());
         publisher
@@ -73,6 +75,7 @@ struct Life {
         agents = std::make_unique<AgentEndpoint>(
             *control, hub, *publisher, "10.0.0.1", Gate(), *AgentIds::recover(journal));
         endpoint = agents->endpoint();
+        control->onEvents = [this](const BatchEvents& events) { agents->onEvents(events); };
     }
     void run() { settle(io, *control); }
     void receive(const std::shared_ptr<AgentSession>& session) {
@@ -81,6 +84,7 @@ struct Life {
         auto message = proto::toProto(
             cluster::AgentMessage(cluster::Register{{session->agent}, info, {}, {}}));
         *message.mutable_register_()->mutable_journal() = session->mark;
+        message.mutable_register_()->set_secret(session->secret);
         endpoint.onMessage(session, proto::encode(message, proto::Encoding::Binary), false);
         run();
     }
@@ -99,6 +103,7 @@ struct Master {
     std::shared_ptr<AgentSession> registers(const AgentSession& known = {}) {
         auto session = std::make_shared<AgentSession>();
         session->agent = known.agent;
+        session->secret = known.secret;
         session->mark = known.mark;
         life->endpoint.onOpen(session);
         life->receive(session);
@@ -106,6 +111,14 @@ struct Master {
             life->receive(session);
         }
         return session;
+    }
+    // The ids whose secrets are in the journal.
+    std::vector<std::string> secrets() const {
+        std::vector<std::string> out;
+        for (const auto& row : life->journal.load("agent-secret").value()) {
+            out.push_back(row.id);
+        }
+        return out;
     }
 };
 
@@ -126,6 +139,46 @@ TEST(AgentEndpoint, TellsItsAgentsOfStepAndIncarnation) {
     EXPECT_EQ(again->closed, "");
     EXPECT_EQ(again->agent, agent->agent);
     EXPECT_EQ(again->mark.incarnation(), "M2");
+}
+
+TEST(AgentEndpoint, ForgetsTheSecretOfAnAgentThatNeverSettles) {
+    using Ids = std::vector<std::string>;
+    Master master;
+    master.start("M1");
+    AgentSession last;
+    for (int i = 0; i < 3; ++i) {
+        const auto session = std::make_shared<AgentSession>();
+        session->secret = "mine";
+        master.life->endpoint.onOpen(session);
+        master.life->receive(session); // once: it never says that it has read its id
+        EXPECT_EQ(master.secrets(), Ids{session->agent});
+        master.life->endpoint.onClose(session, {});
+        master.life->run();
+        EXPECT_EQ(master.secrets(), Ids{});
+        last.agent = session->agent;
+    }
+    last.secret = "mine";
+    EXPECT_EQ(master.registers(last)->closed, "") << "it had read its id after all";
+    EXPECT_EQ(master.secrets(), Ids{last.agent});
+}
+
+TEST(AgentEndpoint, KeepsTheSecretOfAGoneAgentForAsLongAsItIsKnown) {
+    using Ids = std::vector<std::string>;
+    Master master;
+    master.start("M1");
+    AgentSession known;
+    known.secret = "mine";
+    const auto first = master.registers(known);
+    const auto second = master.registers(known);
+    const auto markGone = [&master](const std::string& agent) {
+        master.life->control->execute(cluster::OperatorMarkGone{0, {agent}, "alice"},
+            [](const Status& status) { EXPECT_TRUE(status); });
+        master.life->run();
+    };
+    markGone(first->agent);
+    EXPECT_EQ(master.secrets(), (Ids{first->agent, second->agent}));
+    markGone(second->agent); // one gone agent is known
+    EXPECT_EQ(master.secrets(), Ids{second->agent});
 }
 
 TEST(AgentEndpoint, RefusesEachAgentOfAnOlderCopyInEveryLaterLife) {

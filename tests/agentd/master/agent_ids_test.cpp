@@ -41,6 +41,18 @@ TEST(AgentIds, OfAConnectedAgentWithoutASecretAreNotFree) {
     }
 }
 
+TEST(AgentIds, AreFreeOnceTheMasterHasForgottenTheAgent) {
+    AgentIds ids;
+    EXPECT_TRUE(ids.forget(kId).empty()) << "nobody has taken it yet";
+    const auto taken = ids.take(kId, "mine").value();
+    const auto change = ids.forget(kId);
+    ASSERT_EQ(change.removals.size(), 1u);
+    EXPECT_EQ(change.removals[0], std::pair(taken.kind, taken.id));
+    EXPECT_TRUE(ids.check(kId, "theirs", false));
+    EXPECT_TRUE(ids.take(kId, "theirs"));
+    EXPECT_FALSE(ids.check(kId, "mine", false));
+}
+
 TEST(AgentIds, OutliveTheMaster) {
     test::TemporaryFolder folder;
     auto journal = history::Journal::open(folder.path() / "control.db");

@@ -57,6 +57,21 @@ TEST_F(ViewOfAnn, IsCompletedWhenAUserIsKnown) {
     publisher.unsubscribe(console);
 }
 
+TEST_F(ViewOfAnn, IsCompletedBehindNoSnapshotThatIsStillBeingSent) {
+    console->isSlow = true;
+    publisher.subscribe(console, proto::Encoding::Binary, false, view());
+    ASSERT_EQ(console->got.size(), 1u);
+    ASSERT_GT(console->queued, 0u);
+    isKnown = true;
+    io.restart();
+    io.run_for(3s);
+    EXPECT_EQ(console->got.size(), 1u);
+    console->drain();
+    ASSERT_EQ(console->got.size(), 2u);
+    EXPECT_EQ(console->got[1].snapshot().rows().jobs_size(), 1);
+    publisher.unsubscribe(console);
+}
+
 TEST_F(ViewOfAnn, IsNotShownInPartToOneWhoAsksOnce) {
     const auto sent = publisher.snapshotOnce(console, proto::Encoding::Binary, view());
     ASSERT_FALSE(sent);

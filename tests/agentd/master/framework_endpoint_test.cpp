@@ -75,6 +75,20 @@ struct SubscribedFramework : TestMaster {
         EXPECT_TRUE(out.has_id());
         return out;
     }
+    // Of all of the offer, for one task "t".
+    Call accept(const mesos::v1::Offer& offer) const {
+        auto out = call(Call::ACCEPT);
+        *out.mutable_accept()->add_offer_ids() = offer.id();
+        auto& launch = *out.mutable_accept()->add_operations();
+        launch.set_type(mesos::v1::Offer::Operation::LAUNCH);
+        auto& task = *launch.mutable_launch()->add_task_infos();
+        task.set_name("train");
+        task.mutable_task_id()->set_value("t");
+        *task.mutable_agent_id() = offer.agent_id();
+        *task.mutable_resources() = offer.resources();
+        task.mutable_command()->set_value("true");
+        return out;
+    }
     // The texts of all errors that it was told of.
     std::vector<std::string> errors() const {
         std::vector<std::string> out;
@@ -89,6 +103,8 @@ struct SubscribedFramework : TestMaster {
 
 using Texts = std::vector<std::string>;
 
+const cluster::AgentInfo kNode{.hostname = "node-1", .total = *Resources::parse("cpus:4;mem:1024")};
+
 TEST(FrameworkEndpoint, AnswersAWrongCallWithAnErrorAndClosesTheConnection) {
     SubscribedFramework world;
     world.send(world.scheduler, world.call(Call::ACCEPT));
@@ -99,27 +115,13 @@ TEST(FrameworkEndpoint, AnswersAWrongCallWithAnErrorAndClosesTheConnection) {
 
 TEST(FrameworkEndpoint, DropsTheTasksOfAnAcceptThatTheMasterDoesNotTakeOn) {
     SubscribedFramework world;
-    world.addAgent({.hostname = "node-1", .total = *Resources::parse("cpus:4;mem:1024")});
+    world.addAgent(kNode);
     const auto offer = world.lastOffer();
-    auto accept = world.call(Call::ACCEPT);
-    *accept.mutable_accept()->add_offer_ids() = offer.id();
-    auto& launch = *accept.mutable_accept()->add_operations();
-    launch.set_type(mesos::v1::Offer::Operation::LAUNCH);
-    auto& task = *launch.mutable_launch()->add_task_infos();
-    task.set_name("train");
-    task.mutable_task_id()->set_value("t");
-    *task.mutable_agent_id() = offer.agent_id();
-    *task.mutable_resources() = offer.resources();
-    task.mutable_command()->set_value("true");
-
-    world.limitPages(100);
-    world.control->keep({.upserts = {{"test", "large", std::string(1'000'000, 'x')}}});
-    world.runUntilAWriteFails();
+    world.measureDisk = [](const std::filesystem::path&) { return DiskRoom::kLeast - 1; };
+    world.control->lookAtDisk();
     ASSERT_TRUE(world.control->admission().whyNotBegin());
     const auto why = world.control->admission().whyNotBegin()->message;
-    world.endpoint.onMessage(world.scheduler, accept.SerializeAsString(), false);
-    world.limitPages(100'000); // before it is written again, a second later
-    world.run();
+    world.send(world.scheduler, world.accept(offer));
     EXPECT_EQ(world.errors(), Texts{});
     EXPECT_EQ(world.scheduler->closed, "");
     const auto& got = world.scheduler->got;
@@ -129,6 +131,26 @@ TEST(FrameworkEndpoint, DropsTheTasksOfAnAcceptThatTheMasterDoesNotTakeOn) {
     EXPECT_EQ(update->update().status().state(), mesos::v1::TASK_DROPPED);
     EXPECT_EQ(update->update().status().message(), why);
     EXPECT_EQ(world.control->master().offer({offer.id().value()}), nullptr) << "it is given back";
+}
+
+TEST(FrameworkEndpoint, KeepsNoAcceptsWhileAWriteWaitsForRoom) {
+    SubscribedFramework world;
+    world.addAgent(kNode);
+    const auto accept = world.accept(world.lastOffer()).SerializeAsString();
+    world.limitPages(100);
+    world.control->keep({.upserts = {{"test", "large", std::string(1'000'000, 'x')}}});
+    world.runUntilAWriteFails();
+    ASSERT_TRUE(world.control->admission().whyNotEnd());
+    const auto why = world.control->admission().whyNotEnd()->message;
+    const auto waiting = world.control->waiting();
+    for (int i = 0; i < 3; ++i) {
+        world.endpoint.onMessage(world.scheduler, accept, false);
+    }
+    EXPECT_EQ(world.control->waiting(), waiting);
+    EXPECT_EQ(world.errors(), Texts(3, why)) << "it would wait in vain";
+    EXPECT_EQ(world.scheduler->closed, "");
+    world.limitPages(100'000); // before it is written again, a second later
+    world.run();
 }
 
 TEST(FrameworkEndpoint, TellsWhoeverWaitsThatItsMasterDecidesNothing) {

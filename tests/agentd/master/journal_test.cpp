@@ -89,6 +89,29 @@ TEST(Journal, IsPrunedInSlicesWithBatchesInBetween) {
     EXPECT_GE(world.commits, before + 4) << "three slices and the job";
 }
 
+TEST(Journal, KeepsARemovedFrameworkOutHoweverLongAgoItEnded) {
+    JournalingMaster world;
+    const history::Change change{.upserts = {{"framework", "F", ""}, {"job", "job-1", ""}},
+        .endings = {{"framework", "F", Instant()}, {"job", "job-1", Instant()}}};
+    ASSERT_TRUE(world.journal.commit(std::span(&change, 1)));
+    world.control->prune(now(), {});
+    world.start("M2"); // its end waits for the disk
+    EXPECT_TRUE(world.journal.ended("job", 10)->empty());
+    std::string error;
+    const auto link = world.control->addFramework(
+        {.send =
+                [&error](const cluster::FrameworkEvent& event) {
+                    if (const auto* one = std::get_if<cluster::FrameworkError>(&event)) {
+                        error = one->message;
+                    }
+                },
+            .close = [](const std::string&) {}});
+    world.control->fromFramework(
+        link, cluster::Subscribe{{.id = {"F"}, .name = "old", .user = "root"}, {}});
+    world.run();
+    EXPECT_EQ(error, "Framework has been removed");
+}
+
 TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
     JournalingMaster world;
     world.addAgent("cpus:1;mem:1024");

@@ -91,12 +91,30 @@ TEST(LogRelay, TellsTheAgentOfTheWindowAndOfWhatItsReaderHasTaken) {
     ASSERT_EQ(world.node->got.size(), 1u);
     EXPECT_EQ(world.node->got[0].log_taken().stream(), second.stream());
     EXPECT_EQ(world.node->got[0].log_taken().bytes(), 700u);
+    world.take(world.console, 4, 0); // nothing
     world.take(std::make_shared<ConsoleSession>(), 4, 700);
     world.take(world.console, 5, 700);
     world.relay.cancel(world.console, 4);
     world.take(world.console, 4, 700);
     ASSERT_EQ(world.node->got.size(), 2u) << "of others and of what is cancelled nobody is told";
     EXPECT_EQ(world.node->got[1].cancel_log(), second.stream());
+}
+
+TEST(LogRelay, CancelsAllOfAConsoleThatIsClosed) {
+    World world;
+    ASSERT_TRUE(world.read(3, 0));
+    ASSERT_TRUE(world.read(4, 0));
+    ASSERT_TRUE(world.read(4, 0)); // in place of the former
+    ASSERT_EQ(world.node->got.size(), 4u);
+    EXPECT_EQ(world.node->got[3].cancel_log(), world.node->got[1].read_log().stream());
+    world.relay.cancelAll(std::make_shared<ConsoleSession>());
+    EXPECT_EQ(world.node->got.size(), 4u);
+    world.relay.cancelAll(world.console);
+    ASSERT_EQ(world.node->got.size(), 6u);
+    EXPECT_EQ(world.node->got[4].cancel_log(), world.node->got[0].read_log().stream());
+    EXPECT_EQ(world.node->got[5].cancel_log(), world.node->got[2].read_log().stream());
+    world.relay.cancelAll(world.console);
+    EXPECT_EQ(world.node->got.size(), 6u);
 }
 
 } // namespace

@@ -99,6 +99,19 @@ TEST(Publisher, CountsWhatIsQueuedOnceTheSnapshotIsSent) {
     EXPECT_EQ(world.snapshots(), 2);
 }
 
+TEST(Publisher, CountsWhatIsQueuedOnceTheQueueWasEmpty) {
+    PublishingMaster world;
+    world.console->isSlow = true;
+    world.subscribe();
+    const auto large = world.console->queued;
+    world.console->drain();
+    world.console->queued = large; // of deltas
+    world.change();
+    EXPECT_EQ(world.deltas(), 0);
+    world.console->drain();
+    EXPECT_EQ(world.snapshots(), 2);
+}
+
 TEST(Publisher, ForgetsTheProcessesOfAGpuWithItsNode) {
     PublishingMaster world;
     const auto join = [&world](const std::string& hostname) {

@@ -50,12 +50,17 @@ struct TestMaster {
     std::unique_ptr<Control> control;
     cluster::Link agent{}; // the last one that was connected
     AgentId agentId; // which the master gave it
+    DiskRoom::Measure measureDisk = freeBytes;
 
     TestMaster() { open("M1"); }
     // The journal's next master.
     void open(const std::string& id) {
         control.reset();
-        control = *Control::open(io, {.master = {.id = id}, .jobs = {}}, journal);
+        control = *Control::open(io,
+            {.master = {.id = id},
+                .jobs = {},
+                .measureDisk = [this](const auto& disk) { return measureDisk(disk); }},
+            journal);
         control->onFatal = [](const Error& error) { FAIL() << error.message; };
     }
     void run() { settle(io, *control); }

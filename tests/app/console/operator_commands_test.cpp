@@ -91,8 +91,10 @@ protected:
         master.onRequest = [this](const v1::Request& request) {
             v1::Reply reply;
             reply.set_id(request.id());
-            const auto refusal = refusals.find(request.hold_job().job_id());
-            if (request.has_hold_job() && refusal != refusals.end()) {
+            const auto refusal
+                = refusals.find(request.has_release_job() ? request.release_job().job_id()
+                                                          : request.hold_job().job_id());
+            if (refusal != refusals.end()) {
                 reply.mutable_error()->set_kind(v1::Error::CONFLICT);
                 reply.mutable_error()->set_message(refusal->second);
             }
@@ -288,6 +290,49 @@ TEST_F(OperatorCommands, TellWhatWasRefusedAndUndoOnlyTheRest) {
     undo();
     ASSERT_TRUE(QTest::qWaitFor([&] { return sent(&v1::Request::has_release_job).size() == 1; }));
     EXPECT_EQ(sent(&v1::Request::has_release_job)[0].release_job().job_id(), "job-2");
+}
+
+TEST_F(OperatorCommands, CanStillBeUndoneWhereTheMasterHasNotTakenTheUndo) {
+    window->mode().setOn(true);
+    mark("jobs", {QStringLiteral("job-2"), QStringLiteral("job-3")});
+    action("jobs", QStringLiteral("Hold…"))->trigger();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->setReason(QStringLiteral("waits for data"));
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Held: 2 jobs")));
+    refusals["job-3"] = "The master's disk is full";
+    undo();
+    ASSERT_TRUE(tells(QStringLiteral("1 of 2 done. Refused: The master's disk is full")));
+    refusals.clear();
+    master.dropAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return link->phase() == Link::Phase::Waiting; }));
+    undo();
+    EXPECT_EQ(window->noticeText(), QStringLiteral("Refused: Not connected to the master"));
+    link->retryNow();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return link->phase() == Link::Phase::Live; }));
+    undo();
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Hold 2 jobs")));
+    const auto releases = sent(&v1::Request::has_release_job);
+    ASSERT_EQ(releases.size(), 3u);
+    EXPECT_EQ(releases[0].release_job().job_id(), "job-2");
+    EXPECT_EQ(releases[1].release_job().job_id(), "job-3");
+    EXPECT_EQ(releases[2].release_job().job_id(), "job-3");
+    EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
+}
+
+TEST_F(OperatorCommands, CanStillBeUndoneAfterOneThatWasNotGiven) {
+    window->mode().setOn(true);
+    list("nodes").table().selectKey(QStringLiteral("S-node3"));
+    action("nodes", QStringLiteral("Resume"))->trigger();
+    ASSERT_TRUE(tells(QStringLiteral("Work is placed on node3 again")));
+    window->mode().setOn(false);
+    window->gpus().restrict(QStringLiteral("a1"));
+    EXPECT_EQ(window->noticeText(), QStringLiteral("Switch on operator mode, Ctrl+Shift+O"));
+    window->mode().setOn(true);
+    undo();
+    ASSERT_NE(dialog(), nullptr);
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Undone: Resume node3")));
 }
 
 TEST_F(OperatorCommands, WantTheNumberTypedWhenTheyAreAboutMany) {

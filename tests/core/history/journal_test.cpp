@@ -106,6 +106,21 @@ TEST_F(JournalTest, ForgetsWhatEndedLongAgoAndNothingThatLives) {
     EXPECT_EQ(journal->load("job")->size(), 1u);
 }
 
+TEST_F(JournalTest, KeepsTheNewestOfAKindHoweverLongAgoTheyEnded) {
+    ASSERT_TRUE(commit({.upserts = {{"framework", "a", ""}, {"framework", "b", ""},
+                            {"framework", "c", ""}, {"job", "d", ""}},
+        .endings = {{"framework", "c", kNoon - 48h}, {"framework", "a", kNoon - 72h},
+            {"framework", "b", kNoon - 60h}, {"job", "d", kNoon - 48h}}}));
+    const Journal::Keep keep{.ended = 24h, .audit = 24h, .newest = {{"framework", 2}}};
+    EXPECT_EQ(journal->prune(kNoon, keep).value(), 2);
+    const auto kept = journal->ended("framework", 10).value();
+    ASSERT_EQ(kept.size(), 2u);
+    EXPECT_EQ(kept[0].record.id, "c");
+    EXPECT_EQ(kept[1].record.id, "b");
+    EXPECT_TRUE(journal->ended("job", 10)->empty());
+    EXPECT_EQ(journal->prune(kNoon, keep).value(), 0);
+}
+
 TEST_F(JournalTest, ForgetsInSlices) {
     Change change;
     for (int i = 0; i < 1500; ++i) {

@@ -197,6 +197,51 @@ struct DoorsOfAMaster : testing::Test {
         return out;
     }
 
+    // The directory of a task that has so many files, which the agent lists in pages.
+    void fillSandbox(std::size_t files, std::size_t page) {
+        agent->onQuery = [this, files, page](std::uint64_t id, const auto& call) {
+            const auto& asked = call.list_files();
+            const auto first = asked.after().empty() ? 0 : std::stoul(asked.after()) + 1;
+            const auto end = std::min(first + page, files);
+            mesos::v1::agent::Response response;
+            response.set_type(mesos::v1::agent::Response::LIST_FILES);
+            for (auto i = first; i < end; ++i) {
+                response.mutable_list_files()->add_file_infos()->set_path(
+                    fmt::format("{}/{:06}", asked.path(), i));
+            }
+            if (end < files) {
+                response.mutable_list_files()->set_last(fmt::format("{:06}", end - 1));
+            }
+            muster::v1::AgentMessage::Answer out;
+            out.set_id(id);
+            out.set_status(200);
+            out.set_body(response.SerializeAsString());
+            out.set_framework_id("F");
+            out.set_sandbox("t1");
+            boost::asio::post(io, [this, out] { agents.onAnswer(agent->id, out); });
+        };
+    }
+    // As the master's own address is asked for it: the old endpoint and the operator API.
+    std::vector<std::shared_ptr<Asked>> askForSandbox() {
+        const std::string path = "/framework/F/task/t1/many";
+        auto listing = call("LIST_FILES");
+        listing.body = R"({"type":"LIST_FILES","list_files":{"path":")" + path + R"("}})";
+        std::vector<std::shared_ptr<Asked>> out;
+        for (const auto& request : {get("/files/browse", "path=" + path), listing}) {
+            out.push_back(std::make_shared<Asked>());
+            const auto response = agentApi->claim(request);
+            if (response && response->later) {
+                response->later([asked = out.back()](
+                                    net::HttpResponse made) { asked->answer = std::move(made); });
+            }
+        }
+        runUntil([&] {
+            return std::ranges::all_of(
+                out, [](const auto& asked) { return asked->answer.has_value(); });
+        });
+        return out;
+    }
+
     // As the server asks.
     std::shared_ptr<Asked> ask(const net::HttpRequest& request) const {
         const net::Route* best = nullptr;
@@ -308,6 +353,32 @@ TEST_F(DoorsOfAMaster, DoNotWaitForUsersOnWhomNothingDepends) {
     const auto asked = ask(denied);
     ASSERT_TRUE(asked->answer) << "she may see nobody's";
     EXPECT_EQ(asked->answer->status, 200u);
+}
+
+TEST_F(DoorsOfAMaster, ListALargeDirectoryOfAnAgentToItsEnd) {
+    accounts["carol"] = 1000;
+    fillSandbox(25, 10);
+    for (const auto& asked : askForSandbox()) {
+        ASSERT_TRUE(asked->answer);
+        EXPECT_EQ(asked->answer->status, 200u);
+        for (int i = 0; i < 25; ++i) {
+            EXPECT_NE(asked->answer->body->find(fmt::format("many/{:06}\"", i)), std::string::npos)
+                << *asked->answer->body;
+        }
+        EXPECT_EQ(asked->answer->body->find("\"last\""), std::string::npos);
+    }
+}
+
+TEST_F(DoorsOfAMaster, RefuseToListADirectoryThatIsTooLargeForOneAnswer) {
+    accounts["carol"] = 1000;
+    fillSandbox(100'001, 10'000);
+    for (const auto& asked : askForSandbox()) {
+        ASSERT_TRUE(asked->answer);
+        EXPECT_EQ(asked->answer->status, 400u);
+        EXPECT_EQ(*asked->answer->body,
+            "'/framework/F/task/t1/many' has more than 100000 files: use muster cp, or LIST_FILES "
+            "of the agent with 'after'");
+    }
 }
 
 TEST_F(DoorsOfAMaster, OpenTheEventStreamWithTheWholeState) {

@@ -43,6 +43,21 @@ TEST(Agent, RunsATaskToItsEndInTheOrderOfMesos) {
     EXPECT_TRUE(node.agent->tasks().empty());
 }
 
+TEST(Agent, SaysWhetherATaskLivesUntilItHasEnded) {
+    FakeNode node;
+    node.connect();
+    EXPECT_FALSE(node.agent->lives(FakeNode::key("t")));
+    node.run("t");
+    EXPECT_TRUE(node.agent->lives(FakeNode::key("t")));
+    EXPECT_FALSE(node.agent->lives({{"M-0001"}, {"t"}})) << "of another framework";
+    node.start("t");
+    node.acknowledgeAll();
+    EXPECT_TRUE(node.agent->lives(FakeNode::key("t")));
+    node.end("t");
+    ASSERT_EQ(node.agent->tasks().size(), 1u) << "its end was not acknowledged";
+    EXPECT_FALSE(node.agent->lives(FakeNode::key("t")));
+}
+
 TEST(Agent, SavesOnceThatATaskStartsAndRunsBeforeItTells) {
     FakeNode node;
     node.connect();
