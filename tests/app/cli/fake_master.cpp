@@ -43,6 +43,10 @@ std::string FakeMaster::start() {
             return session->close(1011, "");
         }
         sendAll(session, answer);
+        if (lateCuts > 0) {
+            --lateCuts;
+            session->close(1011, "");
+        }
     }));
     auto server = net::Server::listen(m_io, std::move(options), routes, std::move(endpoints));
     EXPECT_TRUE(server) << server.error().message;

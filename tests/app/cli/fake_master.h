@@ -24,6 +24,7 @@ struct FakeMaster {
     std::function<std::vector<Event>(const Call&)> onCall;
     std::function<std::vector<Message>(const Request&)> onRequest;
     unsigned cuts = 0; // so many requests lose their connection in place of an answer
+    unsigned lateCuts = 0; // so many lose it after the answer
     std::vector<net::Route> routes; // beside the WebSockets
     net::SessionLimits limits; // of the WebSockets
     std::string token; // empty: nobody is asked for one
