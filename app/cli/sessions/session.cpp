@@ -106,7 +106,10 @@ void Session::end(ExitCode code) {
 
 void Session::fail(const Error& error) {
     m_raw.reset(); // a raw terminal would not go back to the line's beginning
-    end(cli::fail(m_here, error, exitCodeOf(error.kind)));
+    const auto code = cli::fail(m_here, error, exitCodeOf(error.kind));
+    if (m_isOpen && code == ExitCode::Unreachable)
+        m_here.err << m_plan.again << std::flush;
+    end(code);
 }
 
 void Session::openOutput() {

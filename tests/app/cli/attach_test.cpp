@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "core/proto/mesos/v1/agent/agent.pb.h"
+#include "core/proto/mesos/v1/master/master.pb.h"
+#include "tests/app/cli/fake_master.h"
+#include "tests/app/cli/world.h"
+#include "tests/support/words.h"
+
+namespace muster::cli {
+namespace {
+
+using mesos::v1::agent::Call;
+using mesos::v1::agent::Response;
+
+net::HttpResponse protobuf(const google::protobuf::MessageLite& message) {
+    net::HttpResponse out;
+    out.contentType = "application/x-protobuf";
+    out.body = std::make_shared<const std::string>(message.SerializeAsString());
+    return out;
+}
+
+// One task without a terminal, named "plain", in which no command runs.
+net::HttpResponse agentAnswer(const net::HttpRequest& request) {
+    Call call;
+    call.ParseFromString(request.body);
+    Response response;
+    if (call.type() == Call::GET_TASKS) {
+        response.set_type(Response::GET_TASKS);
+        auto& task = *response.mutable_get_tasks()->add_launched_tasks();
+        task.set_name("plain");
+        task.mutable_task_id()->set_value("t");
+        task.mutable_framework_id()->set_value("F");
+        task.mutable_agent_id()->set_value("A");
+        task.set_state(mesos::v1::TASK_RUNNING);
+        auto& status = *task.add_statuses();
+        status.mutable_task_id()->set_value("t");
+        status.set_state(mesos::v1::TASK_RUNNING);
+        status.mutable_container_status()->mutable_container_id()->set_value("c");
+    } else if (call.type() == Call::GET_CONTAINERS) {
+        response.set_type(Response::GET_CONTAINERS);
+        response.mutable_get_containers();
+    } else {
+        return net::HttpResponse::text(503, "the master is going away");
+    }
+    return protobuf(response);
+}
+
+TEST(MusterAttach, SaysHowToComeBackWhenTheMasterIsLost) {
+    FakeMaster master;
+    master.onRequest = [&](const FakeMaster::Request& request) {
+        auto message = FakeMaster::answerTo(request);
+        if (request.has_query_ended()) {
+            message.mutable_reply()->mutable_ended();
+        } else if (request.has_subscribe()) {
+            auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
+            task.set_framework_id("F");
+            task.set_id("t");
+            task.set_name("plain");
+            task.set_agent_id("A");
+            task.set_state(test::worded("TASK_RUNNING"));
+        } else {
+            master.cuts = 1;
+        }
+        return std::vector{message};
+    };
+    const auto add = [&](const char* path, auto handler) {
+        master.routes.push_back({.method = "POST",
+            .path = path,
+            .access = net::Access::Public,
+            .maximumBody = 1U << 20,
+            .handler = std::move(handler)});
+    };
+    add("/api/v1", [](const net::HttpRequest&) {
+        mesos::v1::master::Response response;
+        response.set_type(mesos::v1::master::Response::GET_AGENTS);
+        auto& agent = *response.mutable_get_agents()->add_agents();
+        agent.mutable_agent_info()->set_hostname("node-1");
+        agent.mutable_agent_info()->mutable_id()->set_value("A");
+        agent.set_active(true);
+        agent.set_version("1");
+        agent.set_pid("slave(1)@127.0.0.1:1");
+        return protobuf(response);
+    });
+    add("/slave(1)/api/v1", agentAnswer);
+    World world;
+    EXPECT_EQ(world.run({"attach", "plain", "--no-stdin", "--master=" + master.start()}), 5);
+    master.stop();
+    const auto said = world.err.str();
+    EXPECT_NE(said.find("muster: The connection to the master at "), std::string::npos) << said;
+    EXPECT_TRUE(said.ends_with(
+        "\nIt keeps running: attach to it again with 'muster attach --no-stdin plain'\n"))
+        << said;
+}
+
+} // namespace
+} // namespace muster::cli
