@@ -12,6 +12,7 @@ namespace muster::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr std::chrono::minutes kReconnecting{10};
 
 } // namespace
 
@@ -20,7 +21,7 @@ ExitCode keepTalking(const MasterFlags& flags, const CliContext& here, const Las
     bool isNews = true; // the loss
     for (Clock::time_point until;;) {
         if (lost && isNews) {
-            until = Clock::now() + kPatience;
+            until = Clock::now() + kReconnecting;
             lasting.onLost();
             here.err << fmt::format(
                 "muster: Connection lost, reconnecting... ({})", escaped(lost->message))
@@ -48,7 +49,7 @@ ExitCode keepTalking(const MasterFlags& flags, const CliContext& here, const Las
 }
 
 AskAgain::AskAgain(Conversation& conversation)
-    : m_conversation(conversation), m_until(Clock::now() + kPatience) { }
+    : m_conversation(conversation), m_until(Clock::now() + kReconnecting) { }
 
 bool AskAgain::later(const muster::v1::Reply& reply, std::function<void()> ask) {
     if (reply.error().kind() != muster::v1::Error::UNAVAILABLE || Clock::now() >= m_until)

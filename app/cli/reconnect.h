@@ -15,7 +15,6 @@
 namespace muster::cli {
 
 inline constexpr std::chrono::seconds kBeforeAgain{1};
-inline constexpr std::chrono::minutes kPatience{10}; // for a master that was lost
 
 // What a command does that goes on when its master was lost.
 struct LastingTalk {

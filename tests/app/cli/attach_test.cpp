@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/proto/mesos/v1/agent/agent.pb.h"
-#include "core/proto/mesos/v1/master/master.pb.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/words.h"
@@ -13,13 +12,6 @@ namespace {
 
 using mesos::v1::agent::Call;
 using mesos::v1::agent::Response;
-
-net::HttpResponse protobuf(const google::protobuf::MessageLite& message) {
-    net::HttpResponse out;
-    out.contentType = "application/x-protobuf";
-    out.body = std::make_shared<const std::string>(message.SerializeAsString());
-    return out;
-}
 
 // One task without a terminal, named "plain", in which no command runs.
 net::HttpResponse agentAnswer(const net::HttpRequest& request) {
@@ -65,25 +57,7 @@ TEST(MusterAttach, SaysHowToComeBackWhenTheMasterIsLost) {
         }
         return std::vector{message};
     };
-    const auto add = [&](const char* path, auto handler) {
-        master.routes.push_back({.method = "POST",
-            .path = path,
-            .access = net::Access::Public,
-            .maximumBody = 1U << 20,
-            .handler = std::move(handler)});
-    };
-    add("/api/v1", [](const net::HttpRequest&) {
-        mesos::v1::master::Response response;
-        response.set_type(mesos::v1::master::Response::GET_AGENTS);
-        auto& agent = *response.mutable_get_agents()->add_agents();
-        agent.mutable_agent_info()->set_hostname("node-1");
-        agent.mutable_agent_info()->mutable_id()->set_value("A");
-        agent.set_active(true);
-        agent.set_version("1");
-        agent.set_pid("slave(1)@127.0.0.1:1");
-        return protobuf(response);
-    });
-    add("/slave(1)/api/v1", agentAnswer);
+    serveAgent(master, agentAnswer);
     World world;
     EXPECT_EQ(world.run({"attach", "plain", "--no-stdin", "--master=" + master.start()}), 5);
     master.stop();

@@ -53,4 +53,10 @@ private:
     std::thread m_thread;
 };
 
+// As Mesos' APIs answer.
+net::HttpResponse protobuf(const google::protobuf::MessageLite& message);
+// The master knows one agent, "A" on node-1, and answers for its Mesos API. Before start().
+void serveAgent(
+    FakeMaster& master, std::function<net::HttpResponse(const net::HttpRequest&)> agent);
+
 } // namespace muster::cli
