@@ -10,11 +10,10 @@
 namespace muster::cli {
 namespace {
 
-using mesos::v1::agent::Call;
-using mesos::v1::agent::Response;
-
 // One task without a terminal, named "plain", in which no command runs.
 net::HttpResponse agentAnswer(const net::HttpRequest& request) {
+    using mesos::v1::agent::Call;
+    using mesos::v1::agent::Response;
     Call call;
     call.ParseFromString(request.body);
     Response response;
