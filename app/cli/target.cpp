@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <span>
 
 #include <fmt/ranges.h>
@@ -27,8 +28,8 @@ bool runs(const Task& task) {
     return task.state() == Task::TASK_RUNNING || task.state() == Task::TASK_KILLING;
 }
 
-bool hasEnded(const Task& task) {
-    return task.ended_ms() != 0;
+bool hasEnded(const auto& row) {
+    return row.ended_ms() != 0;
 }
 
 std::string ago(std::int64_t milliseconds, Instant now) {
@@ -87,6 +88,18 @@ bool isOf(const auto& row, const std::string& framework) {
     return framework.empty() || row.framework_id() == framework;
 }
 
+const Job* jobWithId(const ClusterView& view, const TaskName& name) {
+    const auto job = view.jobs().find(name.typed);
+    return job != view.jobs().end() && isOf(job->second, name.framework) ? &job->second : nullptr;
+}
+
+bool isOfJob(const ClusterView& view, const Task& task) {
+    return std::ranges::any_of(view.jobs(), [&](const auto& entry) {
+        return entry.second.task_id() == task.id()
+            && entry.second.framework_id() == task.framework_id();
+    });
+}
+
 // By their id, else by their name or that of their job. Those that run before those that have
 // ended, the newest first.
 std::vector<const Task*> tasksOf(const ClusterView& view, const TaskName& name) {
@@ -128,6 +141,19 @@ tl::unexpected<Error> ambiguous(const std::string& typed, std::span<const Task* 
         "{} tasks are named '{}': choose one, {}", tasks.size(), typed, fmt::join(words, " or ")));
 }
 
+// "job-7 (running, submitted 5 min ago)", the newest first.
+tl::unexpected<Error> ambiguous(
+    const std::string& typed, std::vector<const Job*> jobs, Instant now) {
+    constexpr std::size_t kMostNamed = 5;
+    std::ranges::stable_sort(jobs, std::greater(), &Job::submitted_ms);
+    std::vector<std::string> words;
+    for (const auto* job : std::span(jobs).first(std::min(jobs.size(), kMostNamed)))
+        words.push_back(fmt::format("{} ({}, submitted {})", job->id(), proto::word(job->state()),
+            ago(job->submitted_ms(), now)));
+    return failure(fmt::format("{} jobs are named '{}': use the id of one, {}{}", jobs.size(),
+        typed, fmt::join(words, " or "), jobs.size() > kMostNamed ? " or an older one" : ""));
+}
+
 // Of jobs and tasks that have not ended.
 std::vector<std::string> near(const ClusterView& view, const TaskName& name) {
     std::vector<std::string> names;
@@ -153,28 +179,75 @@ tl::unexpected<Error> unknown(const TaskName& name, const std::vector<std::strin
 
 } // namespace
 
+Instant now() {
+    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+}
+
 Flag frameworkFlag(std::string& into) {
     return {"--framework", &into, "The framework, if several have a task of this name", "ID"};
 }
 
+bool isJobId(std::string_view typed) {
+    constexpr std::string_view kPrefix = "job-";
+    return typed.starts_with(kPrefix) && typed.size() > kPrefix.size()
+        && typed.find_first_not_of("0123456789", kPrefix.size()) == std::string_view::npos;
+}
+
+Result<const Job*> findJob(const ClusterView& view, const TaskName& name, Instant now) {
+    if (const auto* job = jobWithId(view, name))
+        return job;
+    std::vector<const Job*> named;
+    for (const auto& [id, job] : view.jobs()) {
+        if (job.name() == name.typed && isOf(job, name.framework))
+            named.push_back(&job);
+    }
+    if (named.size() > 1) {
+        const auto isOpen = [](const Job* job) { return !hasEnded(*job); };
+        if (std::ranges::count_if(named, isOpen) != 1)
+            return ambiguous(name.typed, std::move(named), now);
+        return *std::ranges::find_if(named, isOpen);
+    }
+    return named.empty() ? nullptr : named.front();
+}
+
 Result<Target> findTarget(
     const ClusterView& view, const TaskName& name, Wanted wanted, Instant now) {
-    if (const auto job = view.jobs().find(name.typed);
-        job != view.jobs().end() && isOf(job->second, name.framework))
-        return targetOf(view, job->second, wanted, now);
+    if (const auto* job = jobWithId(view, name))
+        return targetOf(view, *job, wanted, now);
     const auto found = tasksOf(view, name);
-    if (found.empty()) {
-        for (const auto& [id, job] : view.jobs()) {
-            if (job.name() == name.typed && job.ended_ms() == 0 && isOf(job, name.framework))
-                return targetOf(view, job, wanted, now);
-        }
+    const bool isTask = std::ranges::any_of(found, [&](const Task* task) {
+        return task->id() == name.typed || (!hasEnded(*task) && !isOfJob(view, *task));
+    });
+    const auto job = isTask ? Result<const Job*>(nullptr) : findJob(view, name, now);
+    if (!job)
+        return tl::unexpected(job.error());
+    if (*job)
+        return targetOf(view, **job, wanted, now);
+    if (found.empty())
         return unknown(name, near(view, name));
-    }
     const auto live
         = std::ranges::count_if(found, [](const Task* task) { return !hasEnded(*task); });
     if (live > 1)
         return ambiguous(name.typed, std::span(found).first(static_cast<std::size_t>(live)));
     return targetOf(*found.front(), wanted, now);
+}
+
+tl::expected<ClusterView, ExitCode> lookAround(
+    const net::WebSocketClientOptions& master, const CliContext& here) {
+    muster::v1::Request request;
+    request.mutable_subscribe()->set_once(true);
+    ClusterView view;
+    Conversation conversation(master, here);
+    conversation.keepErrors();
+    const auto code
+        = conversation.run({request}, [&](Conversation&, const muster::v1::Message& message) {
+              view.apply(message);
+              return view.hasSnapshot() || message.has_reply() ? std::optional(ExitCode::Ok)
+                                                               : std::nullopt;
+          });
+    if (code != ExitCode::Ok)
+        return tl::unexpected(code);
+    return view;
 }
 
 tl::expected<ClusterView, ExitCode> askForTasks(
@@ -206,8 +279,7 @@ tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& m
     const auto view = askForTasks(master, here);
     if (!view)
         return tl::unexpected(view.error());
-    const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
-    auto target = findTarget(*view, name, wanted, now);
+    auto target = findTarget(*view, name, wanted, now());
     if (!target)
         return tl::unexpected(fail(here, target.error(), exitCodeOf(target.error().kind)));
     return std::move(*target);
@@ -215,18 +287,7 @@ tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& m
 
 ExitCode failUnknown(const net::WebSocketClientOptions& master, const CliContext& here,
     const TaskName& name, const muster::v1::Error& said) {
-    muster::v1::Request request;
-    request.mutable_subscribe()->set_once(true);
-    ClusterView view;
-    Conversation conversation(master, here);
-    conversation.keepErrors();
-    conversation.keepLosses();
-    conversation.run({request}, [&](Conversation&, const muster::v1::Message& message) {
-        view.apply(message);
-        return view.hasSnapshot() || message.has_reply() ? std::optional(ExitCode::Ok)
-                                                         : std::nullopt;
-    });
-    const auto names = near(view, name);
+    const auto names = near(lookAround(master, here).value_or(ClusterView()), name);
     return names.empty() ? fail(here, said)
                          : fail(here, unknown(name, names).value(), ExitCode::NotFound);
 }

@@ -14,6 +14,8 @@
 
 namespace muster::cli {
 
+Instant now(); // by the clock of this host
+
 // How somebody names a task.
 struct TaskName {
     std::string typed; // the id of a job or a task, or a name
@@ -35,11 +37,23 @@ struct Target {
 
 enum class Wanted { Running, RanOrRuns };
 
-// By a job's id (its newest attempt), a task's id, or the name of the only job or task that runs
-// under it; with RanOrRuns also of the newest that has ended. An error says what there is instead:
-// the nearest names, which of several it may be, how and when it ended, or why it waits.
+// The job that somebody means: by its id, or by its name if no other has it or all others of that
+// name have ended. Null: no job is named so. An error lists those that it may be.
+Result<const muster::v1::Job*> findJob(const ClusterView& view, const TaskName& name, Instant now);
+
+// By a job's id or name, as findJob (its newest attempt), a task's id, or the name of the only task
+// that runs under it; with RanOrRuns also of the newest that has ended. An error says what there is
+// instead: the nearest names, which of several it may be, how and when it ended, or why it waits.
 Result<Target> findTarget(
     const ClusterView& view, const TaskName& name, Wanted wanted, Instant now);
+
+// Whether the master knows it for an id of a job without looking: "job-7".
+bool isJobId(std::string_view typed);
+
+// The cluster without what ended long ago, for more than the command itself needs: nothing of it
+// where the master refuses. That it cannot be reached is said on stderr. Blocks.
+tl::expected<ClusterView, ExitCode> lookAround(
+    const net::WebSocketClientOptions& master, const CliContext& here);
 
 // The cluster with its newest ended tasks and jobs. These two ask the master; an error is said on
 // stderr. They block.

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/columns/node.h"
 
-#include <algorithm>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@ namespace muster::columns {
 
 namespace {
 
-constexpr auto kGpus = "gpus";
 constexpr auto kCpus = "cpus";
 constexpr auto kMem = "mem";
 
@@ -39,42 +39,77 @@ std::string share(const NodeRow& row) {
         text(row.agent.resources()), std::string_view(kName) == kMem ? " MiB" : "");
 }
 
-std::int64_t countGpus(const NodeRow& row, bool (*fits)(const v1::Gpu& gpu)) {
-    return std::ranges::count_if(row.agent.gpus(), [&](const std::string& uuid) {
+// Each GPU of a node is counted once.
+struct GpuCounts {
+    std::int64_t usable = 0; // also of a node that takes no new work
+    std::int64_t used = 0; // of these
+    std::int64_t free = 0; // of these, and offered to nobody
+    std::int64_t restricted = 0; // also while a task still holds it
+    std::int64_t unhealthy = 0;
+    std::int64_t occupied = 0;
+    std::int64_t lost = 0;
+};
+
+GpuCounts countGpus(const NodeRow& row) {
+    GpuCounts counts;
+    for (const auto& uuid : row.agent.gpus()) {
         const auto* gpu = row.cluster.gpu(uuid);
-        return gpu != nullptr && fits(*gpu);
-    });
+        const auto state = gpu == nullptr ? v1::Gpu::NO_STATE : gpu->state();
+        if (state == v1::Gpu::LOST) {
+            ++counts.lost;
+        } else if (state == v1::Gpu::UNHEALTHY) {
+            ++counts.unhealthy;
+        } else if (state == v1::Gpu::OCCUPIED) {
+            ++counts.occupied;
+        } else if (state == v1::Gpu::RESTRICTED || (gpu != nullptr && gpu->has_restriction())) {
+            ++counts.restricted;
+        } else {
+            ++counts.usable;
+            counts.used += state == v1::Gpu::ALLOCATED ? 1 : 0;
+            counts.free += state == v1::Gpu::FREE ? 1 : 0;
+        }
+    }
+    return counts;
 }
 
 Value freeGpus(const NodeRow& row) {
-    const auto isFree = [](const v1::Gpu& gpu) { return gpu.state() == v1::Gpu::FREE; };
-    return proto::isLive(row.agent) ? countGpus(row, isFree) : 0;
+    return proto::isLive(row.agent) ? countGpus(row).free : 0;
 }
 
-// Those that a task still holds, too.
-std::int64_t restrictedGpus(const NodeRow& row) {
-    return countGpus(row, [](const v1::Gpu& gpu) { return gpu.has_restriction(); });
+Value usedGpus(const NodeRow& row) {
+    return proto::isLive(row.agent) ? Value(Milli::whole(countGpus(row).used).value) : Value();
 }
 
-// "2/4 (1 restricted)"
+Value usableGpus(const NodeRow& row) {
+    return Milli::whole(countGpus(row).usable).value;
+}
+
+// "1/2"; where some are not usable "1/2 usable, 1 restricted, 1 lost".
 std::string gpuShare(const NodeRow& row) {
-    const auto restricted = restrictedGpus(row);
-    return share<kGpus>(row) + (restricted == 0 ? "" : fmt::format(" ({} restricted)", restricted));
+    const auto counts = countGpus(row);
+    auto text = fmt::format(
+        "{}/{}", proto::isLive(row.agent) ? std::to_string(counts.used) : "-", counts.usable);
+    if (counts.usable < row.agent.gpus_size()) {
+        text += " usable";
+    }
+    for (const auto& [count, what] :
+        {std::pair(counts.restricted, "restricted"), {counts.unhealthy, "unhealthy"},
+            {counts.occupied, "occupied"}, {counts.lost, "lost"}}) {
+        if (count > 0) {
+            text += fmt::format(", {} {}", count, what);
+        }
+    }
+    return text;
 }
 
 // Whether it takes work is what people look for, unless the node is not there at all.
 std::string stateText(const NodeRow& row) {
     const auto& agent = row.agent;
-    if (agent.state() != v1::Agent::ACTIVE) {
-        return word(agent.state());
-    }
-    if (!proto::isLive(agent)) {
+    if (agent.state() == v1::Agent::ACTIVE && !proto::isLive(agent)) {
         return "no data since " + momentText(agent.no_data_since_ms());
     }
-    const auto drain = proto::drainWord(agent);
-    return !drain.empty()        ? std::string(drain)
-        : agent.closed().empty() ? word(agent.state())
-                                 : agent.closed();
+    const bool isClosed = agent.state() == v1::Agent::ACTIVE && !agent.has_drain();
+    return isClosed && !agent.closed().empty() ? agent.closed() : nodeState(agent);
 }
 
 constexpr Column<NodeRow> kTable[] = {
@@ -82,7 +117,7 @@ constexpr Column<NodeRow> kTable[] = {
         .value = [](const NodeRow& row) -> Value { return row.agent.hostname(); },
         .tip = [](const NodeRow& row) { return row.agent.id(); }},
     {.heading = kStateHeading,
-        .value = [](const NodeRow& row) -> Value { return word(row.agent.state()); },
+        .value = [](const NodeRow& row) -> Value { return nodeState(row.agent); },
         .text = stateText},
     {.heading = {.key = "gpus_free",
          .title = "GPUs free",
@@ -101,11 +136,11 @@ constexpr Column<NodeRow> kTable[] = {
          .listed = Listed::Table,
          .title = "GPUs used / total",
          .measure = Measure::Thousandths},
-        .value = used<kGpus>,
+        .value = usedGpus,
         .text = gpuShare,
-        .total = all<kGpus>},
+        .total = usableGpus},
     {.heading = {.key = "gpus_restricted", .title = "GPUs restricted", .measure = Measure::Number},
-        .value = [](const NodeRow& row) -> Value { return restrictedGpus(row); }},
+        .value = [](const NodeRow& row) -> Value { return countGpus(row).restricted; }},
     {.heading = {.key = "cpus_used",
          .head = "CPUS",
          .listed = Listed::Table,
@@ -203,6 +238,12 @@ constexpr Column<NodeRow> kTable[] = {
 
 std::span<const Column<NodeRow>> nodeColumns() {
     return kTable;
+}
+
+std::string nodeState(const v1::Agent& agent) {
+    const auto drain = proto::drainWord(agent);
+    return agent.state() == v1::Agent::ACTIVE && !drain.empty() ? std::string(drain)
+                                                                : word(agent.state());
 }
 
 } // namespace muster::columns

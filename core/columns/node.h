@@ -14,4 +14,8 @@ struct NodeRow {
 
 std::span<const Column<NodeRow>> nodeColumns();
 
+// The state of a node in one word, for lists and their filters: "draining" or "drained" where that
+// was ordered, unless the node is away.
+std::string nodeState(const v1::Agent& agent);
+
 } // namespace muster::columns

@@ -99,6 +99,16 @@ TEST_F(Attaching, ItIsLeftAndComeBackToAlsoAfterTheAgentWasKilled) {
     EXPECT_TRUE(third.shows("status 6")) << third.shown;
 }
 
+TEST_F(Attaching, ALostMasterIsToldWithTheWayBack) {
+    const auto task = start("talks", kTalks, {"--tty"});
+    OnTerminal caller(attach("talks"), 24, 80);
+    ASSERT_TRUE(caller.shows("24 80")) << caller.shown;
+    m_master->process->signal(SIGKILL);
+    EXPECT_TRUE(caller.shows("'muster attach talks'")) << caller.shown;
+    EXPECT_TRUE(caller.shows("status 5")) << caller.shown;
+    EXPECT_TRUE(caller.isCooked());
+}
+
 TEST_F(Attaching, ADeathBySignalIsToldAsAShellDoes) {
     const auto task = start("talks", kTalks, {"--tty"});
     OnTerminal caller(attach("talks"), 24, 80);

@@ -109,8 +109,21 @@ CommandLine ExplainJob::line() {
 ExitCode ExplainJob::run(const CliContext& here) {
     if (m_machines < 1)
         return fail(here, Error{"'--machines' must be at least 1"}, ExitCode::Usage);
+    auto id = m_id;
+    if (!isJobId(m_id)) {
+        const auto master = findMaster(m_master, here, "/ws/console");
+        if (!master)
+            return fail(here, master.error(), ExitCode::Usage);
+        const auto view = lookAround(*master, here);
+        if (!view)
+            return view.error();
+        const auto job = findJob(*view, {m_id}, now());
+        if (!job)
+            return fail(here, job.error(), exitCodeOf(job.error().kind));
+        id = *job ? (*job)->id() : m_id;
+    }
     muster::v1::Explain request;
-    request.set_job_id(m_id);
+    request.set_job_id(id);
     request.set_machines(static_cast<std::uint32_t>(m_machines));
     return explain(request, m_output, /*check=*/false, m_master, here);
 }

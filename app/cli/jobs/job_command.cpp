@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jobs/job_command.h"
 
-#include <chrono>
-#include <map>
 #include <ostream>
 #include <random>
 #include <thread>
-#include <utility>
-
-#include <boost/asio/steady_timer.hpp>
 
 #include "app/cli/jobs/explain.h"
 #include "app/cli/operator_command.h"
+#include "app/cli/reconnect.h"
 #include "app/cli/text.h"
 #include "core/proto/states.h"
 
@@ -29,10 +25,7 @@ constexpr std::array<const char*, 2> kStreams = {"stdout", "stderr"};
 
 constexpr std::uint64_t kEndedRequest = kLogRequest + kStreams.size();
 constexpr std::uint32_t kEndedLimit = 1000;
-
-using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kBeforeAgain{1};
-constexpr std::chrono::minutes kPatience{10}; // for a master that was lost
+constexpr std::uint64_t kExplainRequest = kEndedRequest + 1;
 
 // 128 bits that nobody has used before.
 std::string newKey() {
@@ -57,7 +50,7 @@ void JobCommand::addTo(CommandLine& line) {
     const std::vector<Flag> flags = {
         {"--check", &m_check,
             "Do not submit: show where the job would be placed, or why it would be pending (exit "
-            "status 6)"},
+            "status 6); without it what no node can run is submitted with a warning"},
         {"-o,--output", &m_output, "Output format of --check", "FORMAT", false, {"table", "json"}},
         {"--wait", &m_wait,
             "Wait until the job has ended; exit status 0 if it finished, that of its command if it "
@@ -102,13 +95,17 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
     for (const bool last : {false, true}) {
         Conversation conversation(*master, here);
         conversation.keepCuts();
-        const auto code
-            = conversation.run({request}, [&](Conversation& self, const Message& message) {
-                  return answer(self, message, here, writers);
-              });
+        conversation.keepErrors();
+        const auto code = conversation.run(
+            {request}, [&](Conversation& self, const Message& message) -> std::optional<ExitCode> {
+                const auto& reply = message.reply();
+                return reply.has_error() && reply.id() != kExplainRequest
+                    ? fail(here, reply.error())
+                    : answer(self, message, here, writers);
+            });
         const auto& cut = conversation.wasCut();
         if (cut && !m_job.empty())
-            return reconnect(here, writers, *cut);
+            return m_wait || m_follow ? reconnect(here, writers, *cut) : ExitCode::Ok;
         if (cut && last)
             fail(here, *cut, code);
         const bool isUnknown = m_job.empty() && code == ExitCode::Unreachable;
@@ -127,6 +124,10 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
 
 std::optional<ExitCode> JobCommand::answer(
     Conversation& conversation, const Message& message, const CliContext& here, Writers& writers) {
+    if (message.has_reply() && message.reply().id() == kExplainRequest) {
+        warn(message.reply().explanation(), here);
+        return m_wait || m_follow ? std::nullopt : std::optional(ExitCode::Ok);
+    }
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted(), here);
     if (message.reply().has_log()) {
@@ -156,16 +157,33 @@ std::optional<ExitCode> JobCommand::submitted(
     words << (m_parsable ? escaped(id) + '\n'
                          : fmt::format("Submitted {}{}\n", escaped(id),
                              taken.again() ? " earlier: it runs only once" : ""));
-    if (!m_wait && !m_follow) {
-        if (!m_parsable)
-            words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
-        return ExitCode::Ok;
-    }
+    const bool stays = m_wait || m_follow;
+    if (!stays && !m_parsable)
+        words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
     words << std::flush;
-    Request request;
-    request.mutable_subscribe();
-    conversation.send(request);
+    Request question;
+    question.set_id(kExplainRequest);
+    question.mutable_explain()->set_job_id(id);
+    question.mutable_explain()->set_machines(1); // the nearest to serving it
+    conversation.send(std::move(question));
+    if (stays) {
+        Request request;
+        request.mutable_subscribe();
+        conversation.send(request);
+    }
     return std::nullopt;
+}
+
+void JobCommand::warn(const muster::v1::Explanation& explanation, const CliContext& here) const {
+    if (explanation.machines_size() == 0 || explanation.machines(0).could_serve())
+        return;
+    std::string remedy;
+    for (const auto& change : explanation.would_start())
+        remedy += (remedy.empty() ? ". It would start " : ", or ") + escaped(change);
+    here.err << fmt::format("muster: warning: no node can ever run {0}: {1}{2}. 'muster jobs "
+                            "explain {0}' compares the nodes, 'muster kill {0}' removes it\n",
+        escaped(m_job), escaped(explanation.sentence()), remedy)
+             << std::flush;
 }
 
 // Once the last log is read.
@@ -237,36 +255,20 @@ Request JobCommand::readLog(std::size_t stream, std::int64_t offset) const {
     return request;
 }
 
-ExitCode JobCommand::reconnect(const CliContext& here, Writers& writers, Error lost) {
-    auto code = exitCodeOfConnection(lost.kind);
-    auto until = Clock::now();
-    for (m_isBack = true; code == ExitCode::Unreachable && (m_isBack || Clock::now() < until);) {
-        if (std::exchange(m_isBack, false)) {
-            until = Clock::now() + kPatience;
-            here.err << fmt::format(
-                "muster: Connection lost, reconnecting... ({})", escaped(lost.message))
-                     << std::endl;
-        }
-        std::this_thread::sleep_for(kBeforeAgain);
-        auto master = findMaster(m_master, here, "/ws/console"); // the token may be a new one
-        if (!master)
-            return fail(here, master.error(), ExitCode::Usage);
-        Conversation conversation(std::move(*master), here);
-        code = goOn(conversation, here, writers);
-        if (!conversation.wasCut())
-            return code;
-        lost = *conversation.wasCut();
-    }
-    fail(here, lost, code);
-    here.err << fmt::format(
+ExitCode JobCommand::reconnect(const CliContext& here, Writers& writers, const Error& lost) {
+    LastingTalk lasting;
+    lasting.talk = [&](Conversation& conversation, bool& answered) {
+        return goOn(conversation, answered, here, writers);
+    };
+    lasting.afterwards = fmt::format(
         "{0} goes on without this command: follow it with 'muster logs -f {0}'\n", escaped(m_job));
-    return code;
+    return keepTalking(m_master, here, lasting, lost);
 }
 
 // What was being read is read on from where it was read to. The agent may be back later than the
 // master, and a job that has ended may be known to the journal only.
-ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Writers& writers) {
-    const auto until = Clock::now() + kPatience;
+ExitCode JobCommand::goOn(
+    Conversation& conversation, bool& answered, const CliContext& here, Writers& writers) {
     bool isFound = false;
     m_asksStatus = false; // what was asked went with the connection
     const auto ask = [&](std::uint64_t id) {
@@ -274,15 +276,7 @@ ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Wr
         conversation.send(
             stream < kStreams.size() ? readLog(stream, writers[stream].next()) : queryEnded());
     };
-    std::map<std::uint64_t, boost::asio::steady_timer> again; // by the id of the request
-    const auto askLater = [&](std::uint64_t id) {
-        auto& timer = again.try_emplace(id, conversation.io()).first->second;
-        timer.expires_after(kBeforeAgain);
-        timer.async_wait([&ask, id](const auto& error) {
-            if (!error)
-                ask(id);
-        });
-    };
+    AskAgain again(conversation);
     const auto look = [&](const muster::v1::Rows& rows) {
         for (const auto& job : rows.jobs())
             isFound = isFound || job.id() == m_job;
@@ -291,25 +285,23 @@ ExitCode JobCommand::goOn(Conversation& conversation, const CliContext& here, Wr
     const auto received = [&](const Message& message) -> std::optional<ExitCode> {
         const auto& reply = message.reply();
         if (reply.has_error()) {
-            if (reply.error().kind() != muster::v1::Error::UNAVAILABLE || Clock::now() >= until)
+            if (!again.later(reply, [&ask, id = reply.id()] { ask(id); }))
                 return fail(here, reply.error());
-            askLater(reply.id());
         } else if (reply.has_ended()) {
             if (!look(reply.ended()))
                 return fail(here, Error{fmt::format("The master does not know {} any more", m_job)},
                     ExitCode::NotFound);
         } else if (message.has_snapshot()) {
             for (std::size_t stream = 0; stream < kStreams.size(); ++stream) {
-                if (!m_isBack && m_reading.test(stream))
+                if (!answered && m_reading.test(stream))
                     ask(kLogRequest + stream);
             }
-            if (!look(message.snapshot().rows()) && !m_isBack)
+            if (!look(message.snapshot().rows()) && !answered)
                 ask(kEndedRequest);
-            m_isBack = true;
+            answered = true;
         }
         return answer(conversation, message, here, writers);
     };
-    conversation.keepLosses();
     conversation.keepErrors();
     Request subscription;
     subscription.mutable_subscribe();

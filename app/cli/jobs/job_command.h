@@ -30,13 +30,16 @@ private:
         Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here);
     std::optional<ExitCode> changed(Conversation& conversation, const muster::v1::Rows& rows,
         const CliContext& here, Writers& writers);
+    // What no node can ever run is taken all the same, for another may join.
+    void warn(const muster::v1::Explanation& explanation, const CliContext& here) const;
     std::optional<ExitCode> exitCode() const; // none: the command goes on
     static muster::v1::Request queryEnded();
     muster::v1::Request readLog(std::size_t stream, std::int64_t offset) const;
 
     // Once the connection was lost: goes on with the same job.
-    ExitCode reconnect(const CliContext& here, Writers& writers, Error lost);
-    ExitCode goOn(Conversation& conversation, const CliContext& here, Writers& writers);
+    ExitCode reconnect(const CliContext& here, Writers& writers, const Error& lost);
+    ExitCode goOn(
+        Conversation& conversation, bool& answered, const CliContext& here, Writers& writers);
 
     bool m_check = false;
     std::string m_output = "table";
@@ -53,7 +56,6 @@ private:
     std::string m_attempt; // the newest task
     std::optional<int> m_status; // the exit status of its ended attempt; 0: it has none
     bool m_asksStatus = false; // the master
-    bool m_isBack = false; // the master, since the connection was lost
 };
 
 } // namespace muster::cli

@@ -10,14 +10,17 @@
 #include "app/cli/confirm.h"
 #include "app/cli/operator_command.h"
 #include "app/cli/target.h"
-#include "app/cli/terminal.h"
 #include "app/cli/text.h"
+#include "core/proto/job.h"
+#include "core/proto/states.h"
 
 namespace muster::cli {
 
+using muster::v1::Agent;
 using muster::v1::Job;
 using muster::v1::Message;
 using muster::v1::Request;
+using muster::v1::Task;
 
 namespace {
 
@@ -29,29 +32,40 @@ std::string withName(const char* what, const std::string& id, const std::string&
         : fmt::format("{} '{}' ({})", what, escaped(id), escaped(name));
 }
 
-// By a job's id, or the name of the only one that has not ended; null: it is no job's.
-const Job* findJob(const ClusterView& view, const std::string& typed) {
-    if (const auto job = view.jobs().find(typed); job != view.jobs().end())
-        return &job->second;
-    std::vector<const Job*> named;
-    for (const auto& [id, job] : view.jobs()) {
-        if (job.name() == typed && job.ended_ms() == 0)
-            named.push_back(&job);
-    }
-    return named.size() == 1 ? named.front() : nullptr;
+// What the master takes it for; null: it is none that it has told of.
+const Job* jobNamed(
+    const ClusterView& view, const std::string& typed, const std::string& framework) {
+    return framework.empty() ? findJob(view, {typed}, now()).value_or(nullptr) : nullptr;
 }
 
-// What the master takes it for.
-std::string describe(
+const Task* taskNamed(
     const ClusterView& view, const std::string& typed, const std::string& framework) {
-    const auto* job = framework.empty() ? findJob(view, typed) : nullptr;
-    if (job)
-        return withName("job", job->id(), job->name());
     const auto task = std::ranges::find_if(view.tasks(), [&](const auto& entry) {
         return entry.first.second == typed && (framework.empty() || entry.first.first == framework);
     });
-    return task == view.tasks().end() ? fmt::format("'{}'", escaped(typed))
-                                      : withName("task", typed, task->second.name());
+    return task == view.tasks().end() ? nullptr : &task->second;
+}
+
+std::string describe(
+    const ClusterView& view, const std::string& typed, const std::string& framework) {
+    if (const auto* job = jobNamed(view, typed, framework))
+        return withName("job", job->id(), job->name());
+    const auto* task = taskNamed(view, typed, framework);
+    return task ? withName("task", typed, task->name()) : fmt::format("'{}'", escaped(typed));
+}
+
+// Why the kill happens later; empty: it does not.
+std::string noteOf(
+    const ClusterView& view, const std::string& typed, const std::string& framework, bool isJob) {
+    const auto* job = isJob ? jobNamed(view, typed, framework) : nullptr;
+    const auto* task = isJob ? nullptr : taskNamed(view, typed, framework);
+    const bool runs
+        = job ? job->ended_ms() == 0 && !proto::isWaiting(*job) : task && task->ended_ms() == 0;
+    const auto* node = runs ? view.agent(job ? job->agent_id() : task->agent_id()) : nullptr;
+    if (!node || node->state() == Agent::ACTIVE || node->state() == Agent::NO_STATE)
+        return {};
+    return fmt::format("Its node {} is {}: the kill is recorded, and happens when the node is back",
+        escaped(node->hostname()), proto::word(node->state()));
 }
 
 } // namespace
@@ -80,7 +94,10 @@ CommandLine Kill::line() {
     line.arguments = {
         {"JOB_OR_TASK", &m_ids, "Ids or names of jobs, or ids of tasks", true, Names::OpenTasks}};
     m_master.addTo(line);
-    line.examples = "  muster kill job-1 train\n  muster kill gpu-test --reason='wrong data' --yes";
+    line.examples
+        = "  muster kill job-1 train\n  muster kill gpu-test --reason='wrong data' --yes\n"
+          "Of several jobs of one name the only one that has not ended is meant; if there "
+          "is not exactly\none, they are listed and nothing is killed";
     return line;
 }
 
@@ -88,7 +105,14 @@ ExitCode Kill::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
-    if (const auto over = ask(*master, here))
+    auto view = lookAround(*master, here);
+    if (!view)
+        return view.error();
+    m_view = std::move(*view);
+    if (const auto clear = checkNames(); !clear)
+        return fail(here, clear.error(), exitCodeOf(clear.error().kind));
+    const auto question = killQuestion(m_view, m_ids, m_framework);
+    if (const auto over = confirm(here, CommandKind::KillJob, m_yes, question))
         return *over;
     std::vector<Request> requests;
     for (std::size_t i = 0; i < m_ids.size(); ++i)
@@ -124,16 +148,14 @@ Request Kill::killTask(std::size_t position, const CliContext& here) const {
     return request;
 }
 
-std::optional<ExitCode> Kill::ask(
-    const net::WebSocketClientOptions& master, const CliContext& here) const {
-    ClusterView view;
-    if (!m_yes && isTerminal(here.input)) {
-        auto asked = askForCluster(master, here);
-        if (!asked)
-            return asked.error();
-        view = std::move(*asked);
+Status Kill::checkNames() const {
+    if (!m_framework.empty())
+        return {}; // only tasks are meant
+    for (const auto& id : m_ids) {
+        if (const auto job = findJob(m_view, {id}, now()); !job)
+            return tl::unexpected(job.error());
     }
-    return confirm(here, CommandKind::KillJob, m_yes, killQuestion(view, m_ids, m_framework));
+    return {};
 }
 
 std::optional<ExitCode> Kill::answer(
@@ -150,9 +172,11 @@ std::optional<ExitCode> Kill::answer(
         m_unknown.emplace_back(m_ids[position], reply.error());
     else if (reply.has_error())
         m_worst = fail(here, reply.error());
-    else
-        here.out << fmt::format(
-            "Asked to kill {} '{}'\n", asJob ? "job" : "task", escaped(m_ids[position]));
+    else {
+        const auto note = noteOf(m_view, m_ids[position], m_framework, asJob);
+        here.out << fmt::format("Asked to kill {} '{}'\n{}{}", asJob ? "job" : "task",
+            escaped(m_ids[position]), note, note.empty() ? "" : "\n");
+    }
     return ++m_answered == m_ids.size() ? std::optional(m_worst) : std::nullopt;
 }
 

@@ -19,8 +19,7 @@ public:
 private:
     muster::v1::Request killJob(std::size_t position, const CliContext& here) const;
     muster::v1::Request killTask(std::size_t position, const CliContext& here) const;
-    std::optional<ExitCode> ask(
-        const net::WebSocketClientOptions& master, const CliContext& here) const;
+    Status checkNames() const; // each is of one job at most
     std::optional<ExitCode> answer(
         Conversation& conversation, const muster::v1::Reply& reply, const CliContext& here);
 
@@ -29,6 +28,7 @@ private:
     std::string m_reason;
     std::string m_framework;
     bool m_yes = false;
+    ClusterView m_view; // before the kill
     std::size_t m_answered = 0;
     std::vector<std::pair<std::string, muster::v1::Error>> m_unknown; // and what the master said
     ExitCode m_worst = ExitCode::Ok;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jobs/logs.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
+#include <mutex>
 #include <ostream>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "app/cli/log_writer.h"
+#include "app/cli/reconnect.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/elapsed.h"
 #include "core/proto/failure_card.h"
@@ -36,10 +39,6 @@ std::string cardText(const std::vector<cluster::FailureLine>& card) {
     return text;
 }
 
-Instant now() {
-    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
-}
-
 } // namespace
 
 // Prints on a thread of its own: whoever reads the output may take any time, and meanwhile the
@@ -56,10 +55,40 @@ struct Logs::Output {
     }
 };
 
+// The log on one connection. The thread that prints confirms what it has printed, unless the
+// connection was lost meanwhile: its successor counts anew.
+struct Logs::Stream {
+    explicit Stream(Conversation& open) : conversation(&open) { }
+
+    void printed(const std::shared_ptr<Stream>& self, std::uint64_t bytes) {
+        const std::lock_guard lock(mutex);
+        if (conversation)
+            boost::asio::post(conversation->io(), [self, bytes] { self->taken(bytes); });
+    }
+    void taken(std::uint64_t bytes) { // on the conversation's thread
+        unconfirmed += bytes;
+        if (unconfirmed < proto::kLogConfirmed)
+            return;
+        Request request; // without an id: nobody waits for a reply
+        request.mutable_log_taken()->set_request_id(kLogRequest);
+        request.mutable_log_taken()->set_bytes(std::exchange(unconfirmed, 0));
+        conversation->send(std::move(request));
+    }
+    void close() {
+        const std::lock_guard lock(mutex);
+        conversation = nullptr;
+    }
+
+    std::mutex mutex;
+    Conversation* conversation;
+    std::uint64_t unconfirmed = 0;
+};
+
 CommandLine Logs::line() {
     CommandLine line;
     line.flags = {
-        {"-f,--follow", &m_follow, "Follow the output until the task has ended"},
+        {"-f,--follow", &m_follow,
+            "Follow the output until the task has ended, also while the master is restarted"},
         {"--stderr", &m_stderr, "Show stderr instead of stdout"},
         {"--tail", &m_tail, "Show only this many lines from the end", "N"},
         frameworkFlag(m_name.framework),
@@ -81,40 +110,67 @@ ExitCode Logs::run(const CliContext& here) {
     if (!view)
         return view.error();
     auto target = findTarget(*view, m_name, Wanted::RanOrRuns, now());
-    const bool isUnknown = !target && target.error().kind == Error::Kind::NotFound;
-    if (!target && !isUnknown)
+    if (!target && target.error().kind != Error::Kind::NotFound)
         return fail(here, target.error(), exitCodeOf(target.error().kind));
     // The master also knows tasks that ended long ago, by their ids.
+    if (!target)
+        m_unknown = target.error();
     m_target = target ? std::move(*target) : Target{m_name.framework, m_name.typed, {}, {}};
-    Conversation conversation(std::move(*master), here);
-    conversation.keepErrors();
     Output output(here);
-    const auto first = readLog(m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
-    const auto code = conversation.run(
-        {first}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
-            const auto& reply = message.reply();
-            if (reply.has_error() && isUnknown
-                && reply.error().kind() == muster::v1::Error::NOT_FOUND)
-                return fail(here, target.error(), ExitCode::NotFound);
-            if (reply.has_error() && (reply.id() != kLogRequest || m_written))
-                return fail(here, reply.error());
-            if (reply.id() == kEndRequest)
-                return explain(here, reply.ended());
-            return answer(open, message, output);
-        });
+    auto code = ExitCode::Ok;
+    bool isAgain = false;
+    LastingTalk lasting;
+    lasting.talk = [&](Conversation& conversation, bool& answered) {
+        return read(conversation, std::exchange(isAgain, true), answered, output, here);
+    };
+    lasting.afterwards
+        = fmt::format("Follow it again with 'muster logs -f {}'\n", escaped(m_name.typed));
+    if (m_follow) {
+        code = keepTalking(m_master, here, lasting);
+    } else {
+        Conversation conversation(std::move(*master), here);
+        bool answered = false;
+        code = lasting.talk(conversation, answered);
+    }
     if (code == ExitCode::Interrupted)
         output.thread.stop();
     return code;
 }
 
+ExitCode Logs::read(Conversation& conversation, bool isAgain, bool& answered, Output& output,
+    const CliContext& here) {
+    m_kept.clear();
+    conversation.keepErrors();
+    AskAgain again(conversation);
+    const auto stream = std::make_shared<Stream>(conversation);
+    const auto code = conversation.run(
+        {readLog()}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
+            const auto& reply = message.reply();
+            answered = answered || message.has_reply();
+            if (isAgain && reply.has_error() && reply.id() == kLogRequest
+                && again.later(reply, [&] { open.send(readLog()); }))
+                return std::nullopt;
+            if (reply.has_error() && m_unknown
+                && reply.error().kind() == muster::v1::Error::NOT_FOUND)
+                return fail(here, *m_unknown, ExitCode::NotFound);
+            if (reply.has_error() && (reply.id() != kLogRequest || m_written))
+                return fail(here, reply.error());
+            if (reply.id() == kEndRequest)
+                return explain(here, reply.ended());
+            return answer(stream, message, output);
+        });
+    stream->close();
+    return code;
+}
+
 std::optional<ExitCode> Logs::answer(
-    Conversation& conversation, const Message& message, Output& output) {
+    const StreamPtr& stream, const Message& message, Output& output) {
     const auto& reply = message.reply();
     if (reply.has_error()) {
         m_problem = reply.error();
-        return end(conversation);
+        return end(*stream->conversation);
     }
-    return reply.has_log() ? chunk(conversation, reply.log(), output) : std::nullopt;
+    return reply.has_log() ? chunk(stream, reply.log(), output) : std::nullopt;
 }
 
 // Without output the question is how it ended; while it was read it may have.
@@ -154,59 +210,51 @@ std::optional<ExitCode> Logs::explain(const CliContext& here, const muster::v1::
     return code;
 }
 
-Request Logs::readLog(std::int64_t offset, bool follow) const {
+// With --tail first all that its lines are looked for in, then what follows.
+Request Logs::readLog() const {
     Request request;
     request.set_id(kLogRequest);
     auto& read = *request.mutable_read_log();
     read.set_framework_id(m_target.framework);
     read.set_task_id(m_target.task);
     read.set_file(m_stderr ? "stderr" : "stdout");
-    read.set_offset(offset);
-    read.set_follow(follow);
+    read.set_offset(m_tail < 0 ? m_next : -kTailBytes);
+    read.set_follow(m_follow && m_tail < 0);
     read.set_window(proto::kLogWindow);
     return request;
 }
 
 std::optional<ExitCode> Logs::chunk(
-    Conversation& conversation, const muster::v1::LogChunk& chunk, Output& output) {
-    m_written = m_written || !chunk.data().empty();
+    const StreamPtr& stream, const muster::v1::LogChunk& chunk, Output& output) {
     const auto size = chunk.data().size();
+    const auto next = chunk.offset() + static_cast<std::int64_t>(size);
+    m_written = m_written || size > 0;
     if (m_tail < 0) {
-        output.print([this, &conversation, chunk](LogWriter& log) {
+        m_next = std::max(m_next, next);
+        output.print([stream, chunk](LogWriter& log) {
             log.writeAt(chunk.offset(), chunk.data());
-            boost::asio::post(conversation.io(),
-                [this, &conversation, size = chunk.data().size()] { taken(conversation, size); });
+            stream->printed(stream, chunk.data().size());
         });
     } else {
         m_kept += chunk.data();
-        taken(conversation, size);
+        stream->taken(size);
     }
     if (!chunk.end())
         return std::nullopt;
     if (m_tail < 0)
-        return end(conversation);
-    const auto next = chunk.offset() + static_cast<std::int64_t>(size);
+        return end(*stream->conversation);
     output.print([tail = std::string(lastLines(m_kept, static_cast<std::size_t>(m_tail))), next](
                      LogWriter& log) {
         log.write(tail);
         log.startAt(next);
     });
     m_tail = -1;
+    m_next = next;
     if (!m_follow)
-        return end(conversation);
-    m_taken = 0; // another stream
-    conversation.send(readLog(next, true));
+        return end(*stream->conversation);
+    stream->unconfirmed = 0; // another stream
+    stream->conversation->send(readLog());
     return std::nullopt;
-}
-
-void Logs::taken(Conversation& conversation, std::uint64_t bytes) {
-    m_taken += bytes;
-    if (m_taken < proto::kLogConfirmed)
-        return;
-    Request request; // without an id: nobody waits for a reply
-    request.mutable_log_taken()->set_request_id(kLogRequest);
-    request.mutable_log_taken()->set_bytes(std::exchange(m_taken, 0));
-    conversation.send(std::move(request));
 }
 
 } // namespace muster::cli

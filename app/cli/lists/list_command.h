@@ -9,6 +9,7 @@
 
 #include "app/cli/cluster_view.h"
 #include "app/cli/command.h"
+#include "app/cli/conversation.h"
 #include "app/cli/listing.h"
 #include "app/cli/master_flags.h"
 #include "core/kernel/base/result.h"
@@ -36,6 +37,8 @@ protected:
     virtual std::vector<std::string> states() const { return {}; } // that the filter may name
     virtual bool wantsTelemetry() const { return false; }
     virtual bool wantsEnded() const { return false; }
+    // Of a table that leaves out what has ended: how to see that. Empty: nothing is left out.
+    virtual std::string leftOutHint(const ClusterView&) const { return {}; }
     bool passes(std::string_view state, const std::string& node) const;
     // Whether --state names this one.
     bool filtersFor(std::string_view state) const;
@@ -56,7 +59,9 @@ private:
     std::vector<std::string> typedStates() const; // as people type them
     Status checkState() const;
     Status checkNode(const ClusterView& view) const; // a list without rows has a reason
-    void print(const Listing& listing, const CliContext& here) const;
+    bool isTable() const { return m_output == "table" || m_output == "wide"; }
+    ExitCode show(Conversation& conversation, const CliContext& here, bool& isShown) const;
+    void print(const ClusterView& view, const Listing& listing, const CliContext& here) const;
 
     MasterFlags m_master;
     std::string m_output = "table";

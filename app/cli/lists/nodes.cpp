@@ -6,8 +6,6 @@
 
 #include "core/columns/node.h"
 #include "core/kernel/base/wire_names.h"
-#include "core/proto/live_row.h"
-#include "core/proto/states.h"
 
 namespace muster::cli {
 
@@ -16,8 +14,7 @@ using muster::v1::Agent;
 Listing Nodes::list(const ClusterView& view) const {
     std::vector<const Agent*> agents;
     for (const auto& [id, agent] : view.agents()) {
-        if (passes(proto::word(agent.state()), agent.hostname())
-            || passes(std::string(proto::drainWord(agent)), agent.hostname()))
+        if (passes(columns::nodeState(agent), agent.hostname()))
             agents.push_back(&agent);
     }
     std::sort(agents.begin(), agents.end(), [](const Agent* a, const Agent* b) {

@@ -12,10 +12,22 @@ namespace muster::cli {
 
 using muster::v1::Task;
 
+namespace {
+
+constexpr std::string_view kSeeAll = "Use 'muster tasks --all' to include finished tasks";
+
+bool hasEnded(const Task& task) {
+    const auto state = proto::fromProto(task.state()); // nothing: of a newer master
+    return state && isTerminal(*state);
+}
+
+} // namespace
+
 Listing Tasks::list(const ClusterView& view) const {
     std::vector<const Task*> tasks;
+    const bool ended = wantsEnded();
     for (const auto& [key, task] : view.tasks()) {
-        if (passes(proto::word(task.state()), task.hostname()))
+        if (fits(task) && (ended || !hasEnded(task)))
             tasks.push_back(&task);
     }
     std::stable_sort(tasks.begin(), tasks.end(),
@@ -24,6 +36,10 @@ Listing Tasks::list(const ClusterView& view) const {
     for (const auto* task : tasks)
         add(listing, columns::taskColumns(), {*task, view});
     return listing;
+}
+
+bool Tasks::fits(const Task& task) const {
+    return passes(proto::word(task.state()), task.hostname());
 }
 
 void Tasks::addTo(CommandLine& line) {
@@ -38,9 +54,15 @@ std::vector<std::string> Tasks::states() const {
 }
 
 std::string Tasks::emptyHint() const {
-    return m_all
-        ? "Run one with 'muster execute' or 'muster submit'"
-        : "Use 'muster tasks --all' to include finished tasks; run one with 'muster execute'";
+    return m_all ? "Run one with 'muster execute' or 'muster submit'"
+                 : std::string(kSeeAll) + "; run one with 'muster execute'";
+}
+
+std::string Tasks::leftOutHint(const ClusterView& view) const {
+    const bool leavesOut = !wantsEnded()
+        && std::ranges::any_of(view.tasks(),
+            [&](const auto& entry) { return fits(entry.second) && hasEnded(entry.second); });
+    return leavesOut ? std::string(kSeeAll) : std::string();
 }
 
 } // namespace muster::cli

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
+#include <memory>
 #include <sstream>
+#include <thread>
 
 #include <boost/asio/steady_timer.hpp>
 
@@ -55,12 +58,12 @@ std::vector<std::string> templateNames(const CliContext& here) {
     return out;
 }
 
-ClusterView askBriefly(const MasterFlags& flags, const CliContext& here) {
+// Says nothing.
+ClusterView askSilently(const net::WebSocketClientOptions& master) {
+    std::ostringstream unheard;
+    const CliContext silent{.out = unheard, .err = unheard, .variable = {}};
     ClusterView view;
-    const auto master = findMaster(flags, here, "/ws/console");
-    if (!master)
-        return view;
-    Conversation conversation(*master, here);
+    Conversation conversation(master, silent);
     boost::asio::steady_timer tooLong(conversation.io(), kLongestWait);
     tooLong.async_wait([&](const auto& error) {
         if (!error)
@@ -139,12 +142,18 @@ std::vector<std::string> knownNames(
     if (names == Names::Templates)
         return templateNames(here);
     std::ostringstream unheard;
-    const CliContext silent{.out = unheard,
-        .err = unheard,
-        .variable = here.variable,
-        .user = here.user,
-        .hostname = here.hostname};
-    return namesIn(askBriefly(masterOf(words), silent), names);
+    const CliContext silent{.out = unheard, .err = unheard, .variable = here.variable};
+    const auto master = findMaster(masterOf(words), silent, "/ws/console");
+    return master
+        ? namesIn(askFor(kLongestWait, [master = *master] { return askSilently(master); }), names)
+        : std::vector<std::string>();
+}
+
+ClusterView askFor(std::chrono::milliseconds longest, std::function<ClusterView()> ask) {
+    auto promise = std::make_shared<std::promise<ClusterView>>();
+    auto answer = promise->get_future();
+    std::thread([promise, ask = std::move(ask)] { promise->set_value(ask()); }).detach();
+    return answer.wait_for(longest) == std::future_status::ready ? answer.get() : ClusterView();
 }
 
 } // namespace muster::cli

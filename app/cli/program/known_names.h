@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +19,10 @@ namespace muster::cli {
 // second. Blocks.
 std::vector<std::string> knownNames(
     Names names, std::span<const std::string> words, const CliContext& here);
+
+// What `ask` returns, on a thread of its own; nothing if that takes longer. It is left alone then,
+// for nothing ends the look-up of a host's name: it must own all that it uses.
+ClusterView askFor(std::chrono::milliseconds longest, std::function<ClusterView()> ask);
 
 // Of what the master told: ids and names. Only those that a shell takes as they stand: others may
 // have chosen them.

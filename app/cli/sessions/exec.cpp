@@ -173,7 +173,8 @@ CommandLine Attach::line() {
                     "task has no terminal, attaches to the command that was started in it. If "
                     "there is none, shows\n"
                     "the new output of the task until Ctrl+C. The exit status is that of the task "
-                    "or the command";
+                    "or the command;\n5: the connection to the master was lost, and the task keeps "
+                    "running";
     return line;
 }
 
@@ -217,8 +218,13 @@ ExitCode Attach::run(const CliContext& here) {
     const auto place = findPlace(m_master, here, {m_id, m_framework});
     if (!place)
         return place.error();
+    const auto again
+        = fmt::format("It keeps running: attach to it again with 'muster attach{}{}{} {}'\n",
+            m_framework.empty() ? "" : " --framework=" + escaped(m_framework),
+            m_session ? " --session=" + escaped(*m_session) : "", m_noInput ? " --no-stdin" : "",
+            escaped(m_id));
     const auto attachTo = [&](const ContainerID& container, bool hasTerminal) {
-        SessionPlan plan{.open = {}, .container = container, .attached = true};
+        SessionPlan plan{.open = {}, .container = container, .attached = true, .again = again};
         plan.open.set_type(Call::ATTACH_CONTAINER_OUTPUT);
         *plan.open.mutable_attach_container_output()->mutable_container_id() = container;
         plan.input = !m_noInput;
@@ -236,7 +242,7 @@ ExitCode Attach::run(const CliContext& here) {
                             "'muster exec -it {0} -- sh' to open a shell in it\n",
         escaped(m_id))
              << std::flush;
-    return watchTask(place->master, place->agent, place->target, place->container, here);
+    return watchTask(place->master, place->agent, place->target, place->container, again, here);
 }
 
 } // namespace muster::cli

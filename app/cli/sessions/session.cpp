@@ -25,7 +25,7 @@ using Call = mesos::v1::agent::Call;
 using mesos::v1::agent::ProcessIO;
 
 constexpr auto kHeartbeat = std::chrono::seconds(60); // the server takes silence for the end
-constexpr std::size_t kMaximumAnswer = 1 << 20;
+constexpr std::size_t kMaximumRefusal = 1 << 20;
 
 class Session {
 public:
@@ -106,7 +106,10 @@ void Session::end(ExitCode code) {
 
 void Session::fail(const Error& error) {
     m_raw.reset(); // a raw terminal would not go back to the line's beginning
-    end(cli::fail(m_here, error, exitCodeOf(error.kind)));
+    const auto code = cli::fail(m_here, error, exitCodeOf(error.kind));
+    if (m_isOpen && code == ExitCode::Unreachable)
+        m_here.err << m_plan.again << std::flush;
+    end(code);
 }
 
 void Session::openOutput() {
@@ -133,7 +136,7 @@ void Session::opened() {
 
 void Session::outputCame(std::string_view bytes) {
     if (m_output.status != 200) {
-        m_output.body += bytes.substr(0, kMaximumAnswer - m_output.body.size());
+        m_output.body += bytes.substr(0, kMaximumRefusal - m_output.body.size());
         return;
     }
     const auto records = m_records.decode(bytes);
@@ -163,7 +166,7 @@ void Session::openInput() {
     net::HttpClientEvents events;
     events.onHead = [this](unsigned status) { m_input.status = status; };
     events.onData = [this](std::string_view bytes) {
-        m_input.body += bytes.substr(0, kMaximumAnswer - m_input.body.size());
+        m_input.body += bytes.substr(0, kMaximumRefusal - m_input.body.size());
     };
     events.onEnd = [this](const Status&) { inputEnded(m_input); };
     events.onDrained = [this] {

@@ -15,6 +15,7 @@ struct SessionPlan {
     bool input = false; // what is typed goes to it; otherwise its input ends at once
     bool terminal = false; // of the caller: raw meanwhile, its size told
     bool attached = false; // not ours: its input stays open, Ctrl+P Ctrl+Q leaves it
+    std::string again = {}; // said where the master was lost: how to come back; a whole line
 };
 
 // The command's own exit status, 128 + N after signal N; else the error is on stderr. Without a

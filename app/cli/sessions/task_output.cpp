@@ -30,7 +30,8 @@ public:
                                             Log{"stderr",
                                                 {here.err, here.errTerminal, &here.err}}} { }
 
-    ExitCode run(const AgentApi& agent, const mesos::v1::ContainerID& container);
+    ExitCode run(
+        const AgentApi& agent, const mesos::v1::ContainerID& container, const std::string& again);
 
 private:
     struct Log {
@@ -52,15 +53,19 @@ private:
     std::optional<Result<ExitCode>> m_end;
 };
 
-ExitCode Watch::run(const AgentApi& agent, const mesos::v1::ContainerID& container) {
+ExitCode Watch::run(
+    const AgentApi& agent, const mesos::v1::ContainerID& container, const std::string& again) {
     const EndOfContainer end(m_conversation.io(), agent, container, [this](auto how) {
         m_end = std::move(how);
         if (const auto done = code())
             m_conversation.end(*done);
     });
     m_conversation.keepErrors();
-    return m_conversation.run({read(0, -1), read(1, -1)},
+    const auto code = m_conversation.run({read(0, -1), read(1, -1)},
         [this](Conversation&, const Message& message) { return answer(message); });
+    if (m_conversation.wasCut())
+        m_here.err << again << std::flush;
+    return code;
 }
 
 Request Watch::read(std::size_t log, std::int64_t offset) const {
@@ -118,8 +123,9 @@ std::optional<ExitCode> Watch::code() {
 } // namespace
 
 ExitCode watchTask(const net::WebSocketClientOptions& master, const AgentApi& agent,
-    const Target& target, const mesos::v1::ContainerID& container, const CliContext& here) {
-    return Watch(master, target, here).run(agent, container);
+    const Target& target, const mesos::v1::ContainerID& container, const std::string& again,
+    const CliContext& here) {
+    return Watch(master, target, here).run(agent, container, again);
 }
 
 } // namespace muster::cli

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "core/proto/mesos/v1/agent/agent.pb.h"
-#include "core/proto/mesos/v1/master/master.pb.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"
 #include "tests/support/temporary_folder.h"
@@ -16,13 +15,6 @@ namespace muster::cli {
 namespace {
 
 constexpr std::string_view kSandbox = "/framework/F/task/t";
-
-net::HttpResponse protobuf(const google::protobuf::MessageLite& message) {
-    net::HttpResponse out;
-    out.contentType = "application/x-protobuf";
-    out.body = std::make_shared<const std::string>(message.SerializeAsString());
-    return out;
-}
 
 // A master with one task, and what its agent answers about the task's sandbox.
 struct Sandbox : testing::Test {
@@ -51,35 +43,22 @@ struct Sandbox : testing::Test {
             }
             return std::vector{message};
         };
-        const auto add = [this](const char* method, const char* path, auto handler) {
-            master.routes.push_back({.method = method,
-                .path = path,
-                .access = net::Access::Public,
-                .maximumBody = 1U << 20,
-                .handler = std::move(handler)});
-        };
-        add("POST", "/api/v1", [](const net::HttpRequest&) {
-            mesos::v1::master::Response response;
-            response.set_type(mesos::v1::master::Response::GET_AGENTS);
-            auto& agent = *response.mutable_get_agents()->add_agents();
-            agent.mutable_agent_info()->set_hostname("node-1");
-            agent.mutable_agent_info()->mutable_id()->set_value("A");
-            agent.set_active(true);
-            agent.set_version("1");
-            agent.set_pid("slave(1)@127.0.0.1:1");
-            return protobuf(response);
-        });
-        add("POST", "/slave(1)/api/v1", [this](const net::HttpRequest& request) {
+        serveAgent(master, [this](const net::HttpRequest& request) {
             mesos::v1::agent::Call call;
             call.ParseFromString(request.body);
             return list(call.list_files().path(), call.list_files().after());
         });
-        add("GET", "/slave(1)/files/download", [this](const net::HttpRequest& request) {
-            const auto path = request.query.substr(std::string_view("path=").size());
-            const auto file = files.find(path.substr(std::min(kSandbox.size() + 1, path.size())));
-            return net::HttpResponse::text(file == files.end() ? 404 : 200,
-                file == files.end() ? "no file" : file->second.content);
-        });
+        master.routes.push_back({.method = "GET",
+            .path = "/slave(1)/files/download",
+            .access = net::Access::Public,
+            .maximumBody = 1U << 20,
+            .handler = [this](const net::HttpRequest& request) {
+                const auto path = request.query.substr(std::string_view("path=").size());
+                const auto file
+                    = files.find(path.substr(std::min(kSandbox.size() + 1, path.size())));
+                return net::HttpResponse::text(file == files.end() ? 404 : 200,
+                    file == files.end() ? "no file" : file->second.content);
+            }});
     }
     net::HttpResponse list(const std::string& path, const std::string& after) const {
         mesos::v1::agent::Response response;

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <mutex>
 #include <optional>
+#include <regex>
+#include <sstream>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -233,6 +235,38 @@ TEST(MusterGpus, PrintsJsonWithNullForUnknown) {
     EXPECT_TRUE(json["gpus"][0]["task_id"].is_null());
 }
 
+// Its second connection ends the watch.
+TEST(MusterLists, MarkATableAsOldWhileTheMasterIsLost) {
+    for (const auto* format : {"table", "json"}) {
+        FakeMaster master;
+        bool isFirst = true;
+        master.onRequest = [&](const Request&) {
+            if (std::exchange(isFirst, false)) {
+                master.lateCuts = 1;
+                return std::vector{oneNode()};
+            }
+            Message denied;
+            denied.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::DENIED);
+            return std::vector{oneNode(), denied};
+        };
+        World world;
+        EXPECT_EQ(world.run({"gpus", "--watch", "--no-header", "-o", format,
+                      "--master=" + master.start()}),
+            4)
+            << world.err.str();
+        const auto printed = world.out.str();
+        const std::regex mark("as of [0-9]{2}:[0-9]{2}:[0-9]{2}, master lost\n");
+        std::smatch found;
+        const bool isTable = format == std::string_view("table");
+        ASSERT_EQ(std::regex_search(printed, found, mark), isTable) << printed;
+        if (isTable) {
+            EXPECT_EQ(found.prefix().str(), found.suffix().str()) << "the same, live again";
+        }
+        EXPECT_TRUE(world.err.str().starts_with("muster: Connection lost, reconnecting... ("))
+            << world.err.str();
+    }
+}
+
 TEST(MusterLists, RefuseAStateThatIsNone) {
     for (const auto& [list, state, near] :
         {std::tuple("gpus", "fre", "free"), {"jobs", "runing", "running"},
@@ -397,6 +431,48 @@ TEST(MusterJobs, ListsFinishedOnesOnlyIfAsked) {
     EXPECT_EQ(ids({"--state=PENDING"}), "job-queued ") << "the word of Slurm and Kubernetes";
 }
 
+TEST(MusterTasks, ListsFinishedOnesOnlyIfAsked) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) {
+        Message message;
+        if (request.has_query_ended()) {
+            message.mutable_reply()->set_id(request.id());
+            auto& old = *message.mutable_reply()->mutable_ended()->add_tasks();
+            old.set_id("old");
+            old.set_state(test::worded("TASK_FINISHED"));
+            return std::vector{message};
+        }
+        for (const auto* state : {"TASK_FINISHED", "TASK_RUNNING", "TASK_UNREACHABLE"}) {
+            auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
+            task.set_id(state);
+            task.set_state(test::worded(state));
+        }
+        return std::vector{message};
+    };
+    const auto address = master.start();
+    std::string said;
+    const auto ids = [&](std::vector<std::string> more) {
+        World world;
+        more.insert(more.begin(), {"tasks", "--no-header", "--master=" + address});
+        EXPECT_EQ(world.run(more), 0) << world.err.str();
+        said = world.err.str();
+        std::string out;
+        std::istringstream lines(world.out.str());
+        for (std::string line; std::getline(lines, line);)
+            out += line.substr(0, line.find_first_of(" ,")) + " ";
+        return out;
+    };
+    EXPECT_EQ(ids({}), "TASK_RUNNING TASK_UNREACHABLE ");
+    EXPECT_EQ(said, "Use 'muster tasks --all' to include finished tasks\n");
+    EXPECT_EQ(ids({"--all"}), "TASK_FINISHED TASK_RUNNING TASK_UNREACHABLE old ");
+    EXPECT_EQ(said, "");
+    EXPECT_EQ(ids({"--state=finished"}), "TASK_FINISHED old ");
+    EXPECT_EQ(ids({"--state=running"}), "TASK_RUNNING ");
+    EXPECT_EQ(said, "") << "the filter leaves it out";
+    ids({"-o", "csv"});
+    EXPECT_EQ(said, "") << "for people only";
+}
+
 Message reply(std::uint64_t id) {
     Message message;
     message.mutable_reply()->set_id(id);
@@ -435,6 +511,8 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
             done.mutable_reply()->mutable_job_submitted()->set_job_id("job-1");
             return {done};
         }
+        if (request.has_explain())
+            return {reply(request.id())};
         if (request.has_subscribe()) {
             Message empty;
             empty.mutable_snapshot();
@@ -459,10 +537,11 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
     master.stop();
     EXPECT_EQ(world.out.str(), "epoch 1\n");
     EXPECT_EQ(world.err.str(), "Submitted job-1\nslow\n");
-    ASSERT_EQ(master.requests.size(), 5U);
+    ASSERT_EQ(master.requests.size(), 6U);
     EXPECT_EQ(master.requests[0].submit_job().command().arguments(2), "--master");
-    EXPECT_EQ(master.requests[2].read_log().task_id(), "task-1");
-    EXPECT_EQ(master.requests[3].read_log().file(), "stderr");
+    EXPECT_EQ(master.requests[1].explain().job_id(), "job-1");
+    EXPECT_EQ(master.requests[3].read_log().task_id(), "task-1");
+    EXPECT_EQ(master.requests[4].read_log().file(), "stderr");
 }
 
 TEST(MusterLogs, ShowsTheLastLinesOfAJob) {

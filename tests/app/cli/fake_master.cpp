@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/proto/encoding.h"
+#include "core/proto/mesos/v1/master/master.pb.h"
 
 namespace muster::cli {
 
@@ -43,6 +44,10 @@ std::string FakeMaster::start() {
             return session->close(1011, "");
         }
         sendAll(session, answer);
+        if (lateCuts > 0) {
+            --lateCuts;
+            session->close(1011, "");
+        }
     }));
     auto server = net::Server::listen(m_io, std::move(options), routes, std::move(endpoints));
     EXPECT_TRUE(server) << server.error().message;
@@ -78,6 +83,36 @@ net::WebSocketEndpoint FakeMaster::endpoint(
     };
     endpoint.onClose = [](const auto&, const Error&) {};
     return endpoint;
+}
+
+net::HttpResponse protobuf(const google::protobuf::MessageLite& message) {
+    net::HttpResponse out;
+    out.contentType = "application/x-protobuf";
+    out.body = std::make_shared<const std::string>(message.SerializeAsString());
+    return out;
+}
+
+void serveAgent(
+    FakeMaster& master, std::function<net::HttpResponse(const net::HttpRequest&)> agent) {
+    const auto add = [&](const char* path, auto handler) {
+        master.routes.push_back({.method = "POST",
+            .path = path,
+            .access = net::Access::Public,
+            .maximumBody = 1U << 20,
+            .handler = std::move(handler)});
+    };
+    add("/api/v1", [](const net::HttpRequest&) {
+        mesos::v1::master::Response response;
+        response.set_type(mesos::v1::master::Response::GET_AGENTS);
+        auto& row = *response.mutable_get_agents()->add_agents();
+        row.mutable_agent_info()->set_hostname("node-1");
+        row.mutable_agent_info()->mutable_id()->set_value("A");
+        row.set_active(true);
+        row.set_version("1");
+        row.set_pid("slave(1)@127.0.0.1:1");
+        return protobuf(response);
+    });
+    add("/slave(1)/api/v1", std::move(agent));
 }
 
 } // namespace muster::cli

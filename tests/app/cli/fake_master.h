@@ -24,6 +24,7 @@ struct FakeMaster {
     std::function<std::vector<Event>(const Call&)> onCall;
     std::function<std::vector<Message>(const Request&)> onRequest;
     unsigned cuts = 0; // so many requests lose their connection in place of an answer
+    unsigned lateCuts = 0; // so many lose it after the answer
     std::vector<net::Route> routes; // beside the WebSockets
     net::SessionLimits limits; // of the WebSockets
     std::string token; // empty: nobody is asked for one
@@ -51,5 +52,11 @@ private:
     std::unique_ptr<net::Server> m_server;
     std::thread m_thread;
 };
+
+// As Mesos' APIs answer.
+net::HttpResponse protobuf(const google::protobuf::MessageLite& message);
+// The master knows one agent, "A" on node-1, and answers for its Mesos API. Before start().
+void serveAgent(
+    FakeMaster& master, std::function<net::HttpResponse(const net::HttpRequest&)> agent);
 
 } // namespace muster::cli

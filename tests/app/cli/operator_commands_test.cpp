@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "app/cli/nodes/drain.h"
@@ -203,6 +204,62 @@ TEST_F(Operators, KillTheTaskOfTheFrameworkThatTheyName) {
     EXPECT_EQ(all[0].kill_task().framework_id(), "F");
 }
 
+TEST_F(Operators, AreAskedWhichOfSeveralJobsOfOneNameTheyMean) {
+    bool hasEnded = false;
+    master.onRequest = [&](const Request& request) {
+        auto message = request.has_subscribe() ? cluster() : FakeMaster::answerTo(request);
+        if (request.has_subscribe()) {
+            auto& job = *message.mutable_snapshot()->mutable_rows()->add_jobs();
+            job.set_id("job-2");
+            job.set_name("sweep");
+            job.set_state(test::worded(hasEnded ? "failed" : "queued"));
+            job.set_ended_ms(hasEnded ? 1 : 0);
+        } else if (request.has_query_ended()) {
+            message.mutable_reply()->mutable_ended();
+        } else if (request.has_read_log()) {
+            message.mutable_reply()->mutable_log()->set_end(true);
+        }
+        return std::vector{message};
+    };
+    const std::vector<std::vector<std::string>> all{
+        {"kill", "sweep", "--yes"}, {"jobs", "explain", "sweep"}, {"logs", "sweep"}};
+    for (const auto& words : all) {
+        world.err.str("");
+        EXPECT_EQ(run(words), 2) << words[0];
+        const auto said = world.err.str();
+        EXPECT_TRUE(said.starts_with("muster: 2 jobs are named 'sweep': use the id of one, job-"))
+            << said;
+        EXPECT_NE(said.find("job-2 (queued, submitted "), std::string::npos) << said;
+    }
+    hasEnded = true;
+    EXPECT_EQ(run(all[0]), 0) << world.err.str();
+    EXPECT_EQ(run(all[1]), 0) << world.err.str();
+    const auto sent = commands();
+    EXPECT_EQ(std::ranges::count_if(sent, &Request::has_kill_job), 1);
+    const auto explain = std::ranges::find_if(sent, &Request::has_explain);
+    ASSERT_NE(explain, sent.end());
+    EXPECT_EQ(explain->explain().job_id(), "job-1");
+}
+
+TEST_F(Operators, AreToldThatAKillHappensWhenTheNodeIsBack) {
+    master.onRequest = [](const Request& request) {
+        auto message = request.has_subscribe() ? cluster() : FakeMaster::answerTo(request);
+        if (request.has_subscribe()) {
+            auto& rows = *message.mutable_snapshot()->mutable_rows();
+            rows.mutable_agents(0)->set_state(test::worded("unreachable"));
+            rows.mutable_jobs(0)->set_agent_id("S1");
+        }
+        return std::vector{message};
+    };
+    const std::string note = "Its node node-7 is unreachable: the kill is recorded, and happens "
+                             "when the node is back\n";
+    EXPECT_EQ(run({"kill", "sweep", "--yes"}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), "Asked to kill job 'sweep'\n" + note);
+    world.out.str("");
+    EXPECT_EQ(run({"kill", "t3", "--framework=F", "--yes"}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), "Asked to kill task 't3'\n" + note);
+}
+
 TEST_F(Operators, AreToldHowManyTheyKillWhereNobodyReadsSoManyNames) {
     EXPECT_EQ(type("n\n", {"kill", "a", "b", "c", "d", "e", "f"}), 1);
     EXPECT_TRUE(world.err.str().starts_with("Kill 6 jobs and tasks? [y/N] ")) << world.err.str();
@@ -275,6 +332,17 @@ TEST_F(Operators, FindDrainedMachinesInTheList) {
     EXPECT_NE(world.out.str().find("node-9  drained"), std::string::npos) << world.out.str();
     EXPECT_NE(world.out.str().find("fan rattles"), std::string::npos);
     EXPECT_EQ(world.out.str().find("node-7"), std::string::npos);
+    for (const auto* format : {"json", "csv"}) {
+        World scripts;
+        EXPECT_EQ(scripts.run({"nodes", "--state=active", "-o", format, "--master=" + address}), 0);
+        EXPECT_EQ(scripts.out.str().find("node-9"), std::string::npos) << scripts.out.str();
+    }
+    World json;
+    EXPECT_EQ(json.run({"nodes", "--state=drained", "-o", "json", "--master=" + address}), 0);
+    const auto nodes = nlohmann::json::parse(json.out.str())["nodes"];
+    ASSERT_EQ(nodes.size(), 1U);
+    EXPECT_EQ(nodes[0]["state"], "drained");
+    EXPECT_EQ(nodes[0]["drain"], "drained");
 }
 
 } // namespace

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/program/program.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/program/completion.h"
+#include "app/cli/program/known_names.h"
 #include "app/cli/text.h"
 #include "core/net/context.h"
 #include "core/net/token.h"
@@ -390,6 +393,25 @@ TEST(Completion, AsksTheMasterAndSaysNothingIfItIsNotThere) {
     master.stop();
     EXPECT_EQ(nobody.run({"__complete", "--", "nodes", "drain", "--master", "127.0.0.1:1", ""}), 0);
     EXPECT_EQ(nobody.out.str() + nobody.err.str(), "");
+}
+
+// As where a name server does not answer.
+TEST(Completion, WaitsNoLongerThanItSays) {
+    const auto before = std::chrono::steady_clock::now();
+    const auto view = askFor(std::chrono::milliseconds(50), [] {
+        std::this_thread::sleep_for(std::chrono::seconds(3));
+        return ClusterView();
+    });
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
+    EXPECT_FALSE(view.hasSnapshot());
+    const auto quick = askFor(std::chrono::seconds(10), [] {
+        FakeMaster::Message message;
+        message.mutable_snapshot();
+        ClusterView known;
+        known.apply(message);
+        return known;
+    });
+    EXPECT_TRUE(quick.hasSnapshot());
 }
 
 } // namespace

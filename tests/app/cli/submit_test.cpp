@@ -300,6 +300,8 @@ struct CutSubmissions : testing::Test {
 
     CutSubmissions() {
         master.onRequest = [this](const muster::v1::Request& request) {
+            if (!request.has_submit_job())
+                return std::vector{FakeMaster::answerTo(request)};
             const auto [job, isNew] = taken.try_emplace(
                 request.submit_job().key(), "job-" + std::to_string(taken.size() + 1));
             auto answer = FakeMaster::answerTo(request);
@@ -307,6 +309,10 @@ struct CutSubmissions : testing::Test {
             answer.mutable_reply()->mutable_job_submitted()->set_again(!isNew);
             return std::vector{answer};
         };
+    }
+    std::ptrdiff_t submissions() const {
+        return std::ranges::count_if(
+            master.requests, [](const auto& request) { return request.has_submit_job(); });
     }
     int submit(std::vector<std::string> more = {}) {
         std::vector<std::string> words{"submit", "--master=" + master.start()};
@@ -322,7 +328,7 @@ TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
     master.cuts = 1;
     EXPECT_EQ(submit(), 0) << world.err.str();
     EXPECT_EQ(taken.size(), 1u);
-    EXPECT_EQ(master.requests.size(), 2u);
+    EXPECT_EQ(submissions(), 2);
     EXPECT_EQ(taken.begin()->first.size(), 32u) << "128 bits";
     EXPECT_NE(
         world.out.str().find("Submitted job-1 earlier: it runs only once\n"), std::string::npos)
@@ -334,7 +340,7 @@ TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
 TEST_F(CutSubmissions, SayHowToRepeatThemAfterASecondCut) {
     master.cuts = 2;
     EXPECT_NE(submit({"--key=mine"}), 0);
-    EXPECT_EQ(master.requests.size(), 2u);
+    EXPECT_EQ(submissions(), 2);
     EXPECT_EQ(taken.size(), 1u);
     EXPECT_NE(world.err.str().find("repeat the command with --key=mine to run it at most once"),
         std::string::npos)
@@ -361,6 +367,44 @@ TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
     EXPECT_EQ(world.run({"submit", "--master=" + second.start(), "--", "true"}), 0);
     second.stop();
     EXPECT_EQ(taken.size(), 2u);
+}
+
+TEST_F(CutSubmissions, OfWhatNoNodeCanEverRunAreTakenWithAWarning) {
+    const auto take = master.onRequest;
+    bool couldServe = false;
+    bool isRefused = false;
+    master.onRequest = [&](const muster::v1::Request& request) {
+        auto messages = take(request);
+        if (request.has_explain()) {
+            EXPECT_EQ(request.explain().job_id(), "job-1");
+            auto& reply = *messages[0].mutable_reply();
+            auto& explanation = *reply.mutable_explanation();
+            explanation.set_sentence("Needs 16 GPUs: no node has more than 8");
+            explanation.add_machines()->set_could_serve(couldServe);
+            explanation.add_would_start("on node-2, with 8 GPUs");
+            if (isRefused) {
+                reply.clear_explanation();
+                reply.mutable_error()->set_kind(muster::v1::Error::DENIED);
+            }
+        }
+        return messages;
+    };
+    EXPECT_EQ(submit({"--parsable", "--gpus=16"}), 0);
+    EXPECT_EQ(world.out.str(), "job-1\n");
+    EXPECT_EQ(world.err.str(),
+        "muster: warning: no node can ever run job-1: Needs 16 GPUs: no node has more than 8. It "
+        "would start on node-2, with 8 GPUs. 'muster jobs explain job-1' compares the nodes, "
+        "'muster kill job-1' removes it\n");
+    for (const bool refuses : {false, true}) {
+        couldServe = !(isRefused = refuses);
+        FakeMaster second;
+        second.onRequest = master.onRequest;
+        taken.clear();
+        World quiet;
+        EXPECT_EQ(quiet.run({"submit", "--master=" + second.start(), "--", "true"}), 0);
+        second.stop();
+        EXPECT_EQ(quiet.err.str(), "") << "it only is pending, or nobody knows";
+    }
 }
 
 TEST(JobsClone, SaysWhatStaysAsItWas) {
@@ -411,6 +455,8 @@ struct LostMasters : testing::Test {
                 task.set_ended_ms(2);
                 task.set_exit_code(*status);
             }
+        } else if (request.has_explain()) {
+            out.mutable_reply()->mutable_explanation();
         } else if (withoutAgent > 0) {
             --withoutAgent;
             out.mutable_reply()->mutable_error()->set_kind(muster::v1::Error::UNAVAILABLE);
@@ -505,6 +551,39 @@ TEST_F(LostMasters, StillKnowTheExitStatus) {
         job.set_state(muster::v1::Job::FAILED);
     };
     EXPECT_EQ(submit("--follow"), 3) << world.err.str();
+}
+
+TEST_F(LostMasters, AreFoundAgainByALogThatIsFollowed) {
+    int reads = 0;
+    master.onRequest = [&](const muster::v1::Request& request) {
+        reads += request.has_read_log() ? 1 : 0;
+        if (request.has_read_log() && reads == 1)
+            master.lateCuts = 1;
+        if (request.has_read_log() && reads == 2) {
+            finish();
+            master.cuts = 1; // back, and lost again before it has answered
+            withoutAgent = 2; // this one counts
+        }
+        return answer(request);
+    };
+    EXPECT_EQ(world.run({"logs", "-f", "job-1", "--master=" + master.start()}), 0)
+        << world.err.str();
+    master.stop();
+    EXPECT_EQ(world.out.str(), "one\ntwo\n") << "nothing twice";
+    EXPECT_EQ(offsets, (std::vector<std::int64_t>{0, 4}));
+    EXPECT_EQ(reads, 4) << "once more, when the agent is back";
+    const auto said = world.err.str();
+    EXPECT_TRUE(said.starts_with("muster: Connection lost, reconnecting... (")) << said;
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << "said once: " << said;
+}
+
+TEST_F(LostMasters, EndALogThatIsNotFollowed) {
+    master.onRequest = [&](const muster::v1::Request& request) {
+        master.lateCuts = request.has_read_log() ? 1 : 0;
+        return answer(request);
+    };
+    EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
+    EXPECT_EQ(world.out.str(), "one\n");
 }
 
 // It really ends and starts again, on the same port.

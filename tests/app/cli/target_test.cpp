@@ -71,6 +71,38 @@ TEST_F(Targets, OfOneNameAreTheOneThatRuns) {
     EXPECT_EQ(find({"train"}), "2 tasks are named 'train': choose one, b or a");
 }
 
+TEST_F(Targets, OfTheNameOfSeveralJobsAreTheOnlyOneThatHasNotEnded) {
+    auto& old = job("job-1", "train", "failed", "job-1.1");
+    old.set_submitted_ms(90 * kMinute);
+    old.set_ended_ms(91 * kMinute);
+    auto& last = job("job-2", "train", "running", "job-2.1");
+    last.set_submitted_ms(95 * kMinute);
+    task("job-1.1", "train", "TASK_FAILED").set_ended_ms(91 * kMinute);
+    task("job-2.1", "train");
+    for (const auto wanted : {Wanted::Running, Wanted::RanOrRuns})
+        EXPECT_EQ(find({"train"}, wanted), "F/job-2.1@node-1");
+    last.set_state(test::worded("failed"));
+    last.set_ended_ms(96 * kMinute);
+    EXPECT_EQ(find({"train"}, Wanted::RanOrRuns),
+        "2 jobs are named 'train': use the id of one, job-2 (failed, submitted 5 min ago) or "
+        "job-1 (failed, submitted 10 min ago)");
+    job("job-3", "train", "queued").set_submitted_ms(99 * kMinute);
+    EXPECT_EQ(find({"train"}, Wanted::RanOrRuns),
+        "The job 'job-3' has not started. See 'muster jobs explain job-3'");
+    job("job-4", "train", "queued").set_submitted_ms(98 * kMinute);
+    EXPECT_TRUE(find({"train"}).starts_with(
+        "4 jobs are named 'train': use the id of one, job-3 (queued, submitted 1 min ago) or job-4 "
+        "(queued, submitted 2 min ago) or job-2 (failed, "))
+        << find({"train"});
+    EXPECT_EQ(find({"job-1"}, Wanted::RanOrRuns), "F/job-1.1@node-1");
+}
+
+TEST_F(Targets, KnowTheIdsOfJobs) {
+    EXPECT_TRUE(isJobId("job-7"));
+    for (const auto* other : {"", "job-", "job-7.1", "job-x", "train"})
+        EXPECT_FALSE(isJobId(other)) << other;
+}
+
 TEST_F(Targets, OfOneIdAreToldApartByTheirFrameworks) {
     task("t", "train");
     task("t", "train").set_framework_id("G");

@@ -145,11 +145,22 @@ TEST_F(Rows, OfANodeSayWhatIsUsedAndFree) {
     expectAgreement(nodeColumns(), {cluster.node, cluster});
 }
 
-TEST_F(Rows, OfANodeSayHowManyOfItsGpusAreRestricted) {
+TEST_F(Rows, OfANodeCountEachOfItsGpusOnce) {
     EXPECT_EQ(ofNode({"gpus_used", "gpus_restricted"}), "1/2 | 0");
     cluster.free.set_state(test::worded("restricted"));
     cluster.free.mutable_restriction()->set_author("bob");
-    EXPECT_EQ(ofNode({"gpus_free", "gpus_used", "gpus_restricted"}), "0 | 1/2 (1 restricted) | 1");
+    EXPECT_EQ(ofNode({"gpus_free", "gpus_used", "gpus_restricted", "gpus_total"}),
+        "0 | 1/1 usable, 1 restricted | 1 | 2");
+    const NodeRow row{cluster.node, cluster};
+    EXPECT_EQ(find(nodeColumns(), "gpus_used")->value(row), Value(std::int64_t{1000}));
+    cluster.busy.set_state(test::worded("lost"));
+    EXPECT_EQ(ofNode({"gpus_used"}), "0/0 usable, 1 restricted, 1 lost");
+    EXPECT_EQ(find(nodeColumns(), "gpus_used")->value(row), Value(std::int64_t{0}));
+    cluster.busy.set_state(test::worded("draining")); // restricted, and still held
+    cluster.busy.mutable_restriction()->set_author("bob");
+    cluster.free.clear_restriction();
+    cluster.free.set_state(test::worded("occupied"));
+    EXPECT_EQ(ofNode({"gpus_used"}), "0/0 usable, 1 restricted, 1 occupied");
 }
 
 TEST_F(Rows, OfANodeWithoutDataSayNothingOfNow) {
@@ -166,6 +177,12 @@ TEST_F(Rows, OfANodeSayWhyItTakesNoWork) {
     EXPECT_EQ(ofNode({"state"}), "deactivated by bob");
     cluster.node.mutable_drain()->set_author("bob");
     EXPECT_EQ(ofNode({"state", "drain", "drained_by"}), "draining | draining | bob");
+    const NodeRow row{cluster.node, cluster};
+    const auto* state = find(nodeColumns(), "state");
+    EXPECT_EQ(state->value(row), Value("draining")) << "for scripts, too";
+    cluster.node.set_state(test::worded("unreachable"));
+    EXPECT_EQ(ofNode({"state"}), "unreachable") << "which matters more";
+    EXPECT_EQ(state->value(row), Value("unreachable"));
 }
 
 TEST_F(Rows, OfAGpuSayWhoUsesItAndHowMuch) {
