@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTest>
 #include <QTimer>
@@ -34,8 +35,31 @@ using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
 
+TEST_F(Window, SubmitsNothingOutsideOfOperatorMode) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    auto& form = window->submit().form();
+    form.setJob(simpleJob("probe", "nvidia-smi"));
+    const auto buttons = form.findChildren<QPushButton*>();
+    const auto submit = std::find_if(buttons.begin(), buttons.end(),
+        [](const QPushButton* one) { return one->text() == QStringLiteral("Submit"); });
+    ASSERT_NE(submit, buttons.end());
+    EXPECT_FALSE((*submit)->isEnabled());
+    EXPECT_EQ((*submit)->toolTip(), window->mode().howToSwitchOn());
+    form.submit();
+    QTest::qWait(50);
+    EXPECT_TRUE(std::none_of(master.requests.begin(), master.requests.end(),
+        [](const auto& request) { return request.has_submit_job(); }));
+    window->mode().setOn(true);
+    EXPECT_TRUE((*submit)->isEnabled());
+    EXPECT_TRUE((*submit)->toolTip().isEmpty());
+    window->mode().setOn(false);
+    EXPECT_FALSE((*submit)->isEnabled());
+}
+
 TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
     connectNow();
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     const auto job = simpleJob("probe", "nvidia-smi");
     window->submit().form().setJob(job);
@@ -102,6 +126,7 @@ TEST_F(Window, RepeatsASubmissionThatWasCutOnceWithItsKey) {
             usual(request);
         }
     };
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     window->submit().form().setJob(simpleJob("probe", "nvidia-smi"));
     window->submit().form().submit();
@@ -118,8 +143,8 @@ TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
     window->setVisible(true);
     auto& panel = window->jobs().explanation();
     ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-2")));
-    ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return panel.sentence().startsWith(QStringLiteral("Needs 3 ")); }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return panel.sentence().startsWith(QStringLiteral("Needs 3 ")); }));
     EXPECT_TRUE(panel.isVisible());
     EXPECT_FALSE(window->jobs().log().isVisible());
     EXPECT_TRUE(std::any_of(master.requests.begin(), master.requests.end(),
@@ -212,6 +237,7 @@ TEST_F(Window, ShowsTheSpecOfAJobByItsKey) {
 
 TEST_F(Window, SavesATemplateAndRemembersItsValues) {
     connectNow();
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     auto& form = window->submit().form();
     form.setJob(oldJob());

@@ -185,10 +185,22 @@ void SubmitForm::setGpuTypes(const std::vector<models::GpuType>& types) {
 }
 
 void SubmitForm::setBusy(bool busy) {
-    m_submit->setEnabled(!busy);
+    m_busy = busy;
+    updateSubmit();
     if (busy) {
         showResult(tr("Submitting…"), true);
     }
+}
+
+void SubmitForm::setForbidden(const QString& why) {
+    m_forbidden = why;
+    updateSubmit();
+}
+
+void SubmitForm::updateSubmit() {
+    m_submit->setEnabled(!m_busy && m_forbidden.isEmpty());
+    m_submit->setToolTip(m_forbidden);
+    m_submit->setAccessibleDescription(m_forbidden);
 }
 
 void SubmitForm::showResult(const QString& text, bool good) {
@@ -252,7 +264,9 @@ bool SubmitForm::isValid() {
 }
 
 void SubmitForm::submit() {
-    if (isValid()) {
+    if (!m_forbidden.isEmpty()) {
+        showResult(m_forbidden, false);
+    } else if (isValid()) {
         emit submitted(job());
     }
 }
