@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/frame/badge_delegate.h"
 #include "app/console/pages/audit_feed.h"
 #include "app/console/pages/gpus_page.h"

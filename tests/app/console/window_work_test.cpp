@@ -5,11 +5,13 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTest>
 #include <QTimer>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
@@ -28,6 +30,7 @@
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/forms/submit/template_panel.h"
+#include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
 
 using namespace muster;
@@ -283,6 +286,30 @@ TEST_F(Window, AsksBeforeItReplacesATemplate) {
     ASSERT_NE(dialog, nullptr);
     emit dialog->saveWanted(true);
     EXPECT_FALSE(dialog->isVisible());
+}
+
+TEST_F(Window, ListsJobsWithoutAHorizontalScrollBar) {
+    connectNow();
+    change([](v1::Delta& delta) {
+        auto& row = *delta.mutable_changed()->add_jobs() = test::job("job-12345", "failed");
+        row.set_name("llama-finetune-with-a-long-name");
+        row.set_user("alexandra");
+        row.set_why("Out of memory: 128 GiB are its limit, 131 GiB were asked for by python3");
+        row.set_command("python3 train.py --epochs 90 --data /shared/data");
+        row.set_started_ms(row.submitted_ms() + 1000);
+        row.set_ended_ms(row.submitted_ms() + 8'000'000);
+        row.set_agent_id("S-node1");
+    });
+    window->showPage(QStringLiteral("jobs"));
+    window->show();
+    auto& table = window->jobs().list().table();
+    for (const auto size : {QSize(1280, 800), QSize(1600, 1000), QSize(1280, 800)}) {
+        window->resize(size);
+        QTest::qWait(50);
+        EXPECT_EQ(table.horizontalScrollBar()->maximum(), 0) << size.width();
+        EXPECT_FALSE(table.isColumnHidden(models::JobModel::Waiting));
+        EXPECT_GT(table.columnWidth(models::JobModel::Waiting), 100);
+    }
 }
 
 TEST_F(Window, ListsLiveJobsFirstAndTheNewestOnTop) {

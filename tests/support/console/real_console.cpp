@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "tests/support/paths.h"
 #include "tests/support/picture.h"
