@@ -210,7 +210,9 @@ Result<Profile> chooseProfile(const Options& options, const net::Contexts& conte
     }
     const auto last = lastUsed.toStdString();
     const auto usual = contexts.find(last) == nullptr ? contexts.current : last;
-    const auto name = options.context.isEmpty() ? usual : options.context.toStdString();
+    const bool linked = options.link && options.link->profile == options.context;
+    const auto named = linked ? linkedName(contexts, options.context) : options.context;
+    const auto name = named.isEmpty() ? usual : named.toStdString();
     if (const auto* context = contexts.find(name)) {
         Profile chosen{text(name), *context};
         if (!options.tokenFile.isEmpty()) {

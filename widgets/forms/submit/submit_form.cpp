@@ -9,10 +9,10 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "widgets/forms/problem_label.h"
+#include "widgets/forms/splitter.h"
 #include "widgets/forms/submit/sections.h"
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/template_panel.h"
@@ -23,6 +23,10 @@
 namespace muster::widgets {
 
 using spec::JobText;
+
+namespace {
+constexpr int kHandle = 16; // px
+} // namespace
 
 SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     : QWidget(parent), m_templates(new TemplatePanel(this)),
@@ -38,9 +42,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     column->setSpacing(12);
     column->addWidget(m_fields = buildFields(), 1);
     column->addWidget(buildButtons());
-    auto* sides = new QSplitter(this);
-    sides->setHandleWidth(16);
-    sides->setChildrenCollapsible(false);
+    auto* sides = new Splitter(Qt::Horizontal, kHandle, this);
     sides->addWidget(left);
     sides->addWidget(m_preview);
     sides->setStretchFactor(0, 3);
