@@ -9,11 +9,12 @@ namespace muster::widgets {
 
 namespace {
 
-constexpr int kFocusLine = 2; // px
+constexpr int kDividerWidth = 12; // px
+constexpr int kDividerFocus = 2; // px, of the line that shows the focus
 
-class Handle : public QSplitterHandle {
+class Divider : public QSplitterHandle {
 public:
-    Handle(Qt::Orientation orientation, QSplitter* splitter)
+    Divider(Qt::Orientation orientation, QSplitter* splitter)
         : QSplitterHandle(orientation, splitter) {
         setFocusPolicy(Qt::TabFocus);
         setAccessibleName(Splitter::tr("Divider"));
@@ -37,7 +38,7 @@ protected:
         QSplitterHandle::paintEvent(event);
         if (hasFocus()) {
             QPainter painter(this);
-            painter.setPen(QPen(palette().color(QPalette::Link), kFocusLine));
+            painter.setPen(QPen(palette().color(QPalette::Link), kDividerFocus));
             painter.drawRect(rect().adjusted(1, 1, -1, -1));
         }
     }
@@ -45,14 +46,13 @@ protected:
 
 } // namespace
 
-Splitter::Splitter(Qt::Orientation orientation, int handleWidth, QWidget* parent)
-    : QSplitter(orientation, parent) {
-    setHandleWidth(handleWidth);
+Splitter::Splitter(Qt::Orientation orientation, QWidget* parent) : QSplitter(orientation, parent) {
+    setHandleWidth(kDividerWidth);
     setChildrenCollapsible(false);
 }
 
 QSplitterHandle* Splitter::createHandle() {
-    return new Handle(orientation(), this);
+    return new Divider(orientation(), this);
 }
 
 } // namespace muster::widgets

@@ -12,7 +12,7 @@ class Splitter : public QSplitter {
 public:
     static constexpr int kStep = 24; // px that a key moves a divider
 
-    explicit Splitter(Qt::Orientation orientation, int handleWidth, QWidget* parent = nullptr);
+    explicit Splitter(Qt::Orientation orientation, QWidget* parent = nullptr);
 
 protected:
     QSplitterHandle* createHandle() override;

@@ -10,10 +10,6 @@
 
 namespace muster::console {
 
-namespace {
-constexpr int kHandle = 12; // px
-} // namespace
-
 ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     QWidget* parent)
     : Page(parent), m_list(new widgets::ListPanel(model, name, this)), m_empty(std::move(empty)) {
@@ -38,7 +34,7 @@ bool ListPage::choose(const QString& key) {
 
 void ListPage::addBeside(
     QWidget* widget, Qt::Orientation orientation, int listShare, int widgetShare) {
-    auto* splitter = new widgets::Splitter(orientation, kHandle, this);
+    auto* splitter = new widgets::Splitter(orientation, this);
     layout()->removeWidget(m_list);
     splitter->addWidget(m_list);
     splitter->addWidget(widget);

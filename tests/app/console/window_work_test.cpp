@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/commands/operator_mode.h"
+#include "app/console/pages/ended_feed.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
@@ -286,6 +287,49 @@ TEST_F(Window, AsksBeforeItReplacesATemplate) {
     ASSERT_NE(dialog, nullptr);
     emit dialog->saveWanted(true);
     EXPECT_FALSE(dialog->isVisible());
+}
+
+TEST_F(Window, LoadsJobsThatEndedBeforeThoseThatTheMasterRemembers) {
+    constexpr int kHistory = EndedFeed::kPage + 200;
+    int asked = 0;
+    master.onRequest = [this, &asked, usual = master.onRequest](const v1::Request& request) {
+        if (!request.has_query_ended()) {
+            usual(request);
+            return;
+        }
+        ++asked;
+        v1::Reply reply;
+        reply.set_id(request.id());
+        auto& ended = *reply.mutable_ended();
+        const auto& query = request.query_ended();
+        for (auto i = query.offset(); i < kHistory && i < query.offset() + query.limit(); ++i) {
+            *ended.add_jobs() = test::job("old-" + std::to_string(i), "finished");
+        }
+        master.reply(reply);
+    };
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    const auto rows
+        = [this] { return window->jobs().list().table().proxy().sourceModel()->rowCount(); };
+    const auto says = [this](const char* words) {
+        return QTest::qWaitFor([this, words] {
+            return window->statusBar()->currentMessage() == QString::fromLatin1(words);
+        });
+    };
+    ASSERT_EQ(rows(), 2);
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("Loaded from further back: 500"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == 2 + EndedFeed::kPage; }));
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("Loaded from further back: 200"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == 2 + kHistory; }));
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("The master keeps nothing that ended earlier"));
+    EXPECT_EQ(asked, 2) << "it was the last page";
+    state.apply(master.snapshot);
+    EXPECT_EQ(rows(), 2 + kHistory) << "they outlive a new snapshot";
+    window->jobs().loadOlder();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return asked == 4; })) << "from the beginning, to the end";
 }
 
 TEST_F(Window, ListsJobsWithoutAHorizontalScrollBar) {

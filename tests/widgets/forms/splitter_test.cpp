@@ -12,7 +12,7 @@ namespace {
 
 class Split : public testing::TestWithParam<Qt::Orientation> {
 protected:
-    Splitter splitter{GetParam(), 12};
+    Splitter splitter{GetParam()};
     QPushButton* first = new QPushButton(&splitter);
     QPushButton* second = new QPushButton(&splitter);
 

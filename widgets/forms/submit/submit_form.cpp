@@ -24,10 +24,6 @@ namespace muster::widgets {
 
 using spec::JobText;
 
-namespace {
-constexpr int kHandle = 16; // px
-} // namespace
-
 SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     : QWidget(parent), m_templates(new TemplatePanel(this)),
       m_job(new JobSection(this)), m_sections{m_job, environmentSection(this),
@@ -42,7 +38,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     column->setSpacing(12);
     column->addWidget(m_fields = buildFields(), 1);
     column->addWidget(buildButtons());
-    auto* sides = new Splitter(Qt::Horizontal, kHandle, this);
+    auto* sides = new Splitter(Qt::Horizontal, this);
     sides->addWidget(left);
     sides->addWidget(m_preview);
     sides->setStretchFactor(0, 3);
