@@ -10,6 +10,7 @@
 #include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScopedValueRollback>
 
 #include "widgets/models/table_model.h"
 #include "widgets/tables/sort_header.h"
@@ -166,13 +167,12 @@ void ClusterTable::shareWidth() {
     while (widest > 0 && total(widest) > viewport()->width()) {
         --widest;
     }
-    m_resizing = true;
+    const QScopedValueRollback<bool> resizing(m_resizing, true);
     for (int column = 0; column < m_header->count(); ++column) {
         if (!isColumnHidden(column)) {
             setColumnWidth(column, width(column, widest > 0 ? widest : kWidestAtFirst));
         }
     }
-    m_resizing = false;
 }
 
 // By the reader, unless a column was hidden or shown, or the last one fills the view.
