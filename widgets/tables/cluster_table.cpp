@@ -132,8 +132,8 @@ void ClusterTable::fitColumns() {
             m_proxy.headerData(column, Qt::Horizontal, TableModel::MeasureRole).toInt());
         const bool state = m_proxy.index(0, column).data(TableModel::MarkRole).toInt() != 0;
         auto& fit = m_fits[static_cast<std::size_t>(column)];
-        fit.least = std::max(m_header->sectionSizeHint(column), letter * kLeastCharacters);
-        fit.content = std::max(sizeHintForColumn(column), m_header->sectionSizeHint(column));
+        fit.least = std::max(m_header->widthFor(column), letter * kLeastCharacters);
+        fit.content = std::max(sizeHintForColumn(column), m_header->widthFor(column));
         if (state) { // states change, and with them their words
             fit.content = std::max(fit.content, letter * kStateCharacters);
         }

@@ -203,6 +203,11 @@ TEST(ClusterTable, CutsTheLongestTextsUntilAllColumnsFit) {
     table.setColumnHidden(TaskModel::Message, false);
     table.showColumns(Rank::Usual);
     EXPECT_EQ(table.columnWidth(TaskModel::Message), cut) << "the widths are still the table's";
+    table.showColumns(Rank::Extra);
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        EXPECT_GE(table.columnWidth(column), table.horizontalHeader()->sectionSizeHint(column))
+            << "a header that was hidden at first, " << column;
+    }
     table.resize(300, 400);
     QCoreApplication::processEvents();
     EXPECT_GT(bar->maximum(), 0);
