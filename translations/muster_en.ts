@@ -83,10 +83,10 @@
 <context>
     <name>muster::console::OperatorMode</name>
     <message numerus="yes">
-        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
+        <source>Required for every change; switches off after %n min without input</source>
         <translation>
-            <numerusform>Required to drain, hold, restrict and kill; switches off after %n min without input</numerusform>
-            <numerusform>Required to drain, hold, restrict and kill; switches off after %n min without input</numerusform>
+            <numerusform>Required for every change; switches off after %n min without input</numerusform>
+            <numerusform>Required for every change; switches off after %n min without input</numerusform>
         </translation>
     </message>
 </context>

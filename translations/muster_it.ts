@@ -2166,16 +2166,16 @@ Un unico pool delle GPU di molti nodi.</translation>
         <source>&amp;Operator mode</source>
         <translation>Modalità &amp;operatore</translation>
     </message>
-    <message numerus="yes">
-        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
-        <translation>
-            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva dopo %n min senza input</numerusform>
-            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva dopo %n min senza input</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Switch on operator mode, %1</source>
         <translation>Attiva la modalità operatore, %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Required for every change; switches off after %n min without input</source>
+        <translation>
+            <numerusform>Necessaria per ogni modifica; si disattiva dopo %n min senza input</numerusform>
+            <numerusform>Necessaria per ogni modifica; si disattiva dopo %n min senza input</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2277,6 +2277,14 @@ Un unico pool delle GPU di molti nodi.</translation>
 %2</source>
         <translation>%1
 %2</translation>
+    </message>
+    <message>
+        <source>Away</source>
+        <translation>Assenti</translation>
+    </message>
+    <message>
+        <source>On nodes that are away: not usable until they are back</source>
+        <translation>Su nodi irraggiungibili: non utilizzabili finché non ritornano</translation>
     </message>
 </context>
 <context>
@@ -2535,6 +2543,14 @@ Un unico pool delle GPU di molti nodi.</translation>
         <source>Copy the id of the row</source>
         <translation>Copia l&apos;ID della riga</translation>
     </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Tasti freccia</translation>
+    </message>
+    <message>
+        <source>Move the divider between two parts of a page, which Tab leads to</source>
+        <translation>Sposta il divisore tra due parti di una pagina, che si raggiunge con Tab</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::SpecActions</name>
@@ -2586,10 +2602,6 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>Dati vecchi di %1</translation>
     </message>
     <message>
-        <source>Nodes %1/%2 · GPUs free %3/%4</source>
-        <translation>Nodi %1/%2 · GPU libere %3/%4</translation>
-    </message>
-    <message>
         <source>Server %1</source>
         <translation>Server %1</translation>
     </message>
@@ -2608,6 +2620,22 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>Unacknowledged alerts: %1</source>
         <translation>Avvisi senza presa d&apos;atto: %1</translation>
+    </message>
+    <message>
+        <source>Nodes %1/%2 · GPUs used %3/%4</source>
+        <translation>Nodi %1/%2 · GPU in uso %3/%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free</source>
+        <translation>%1 di %2 GPU libere</translation>
+    </message>
+    <message>
+        <source>%1 (%2 away)</source>
+        <translation>%1 (%2 assenti)</translation>
+    </message>
+    <message>
+        <source>%1, %2 on nodes that are away</source>
+        <translation>%1, %2 su nodi irraggiungibili</translation>
     </message>
 </context>
 <context>
@@ -2767,6 +2795,22 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>Why %1 ended</source>
         <translation>Perché %1 è terminato</translation>
+    </message>
+    <message>
+        <source>Load what ended earlier</source>
+        <translation>Carica ciò che è terminato prima</translation>
+    </message>
+    <message>
+        <source>Loaded from further back: %1</source>
+        <translation>Caricati dalla cronologia precedente: %1</translation>
+    </message>
+    <message>
+        <source>The master keeps nothing that ended earlier</source>
+        <translation>Il master non conserva nulla di terminato prima</translation>
+    </message>
+    <message>
+        <source>Cannot load what ended earlier: %1</source>
+        <translation>Impossibile caricare ciò che è terminato prima: %1</translation>
     </message>
 </context>
 <context>
@@ -3339,10 +3383,6 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>Nodo</translation>
     </message>
     <message>
-        <source>GPUs</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
         <source>Indices of its GPUs on the node</source>
         <translation>Indici delle sue GPU sul nodo</translation>
     </message>
@@ -3377,6 +3417,10 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>signal %1</source>
         <translation>segnale %1</translation>
+    </message>
+    <message>
+        <source>GPU indices</source>
+        <translation>Indici GPU</translation>
     </message>
 </context>
 <context>
@@ -5036,10 +5080,6 @@ Una per riga</translation>
         <translation>GPU libere</translation>
     </message>
     <message>
-        <source>Out of service</source>
-        <translation>Fuori servizio</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -5070,6 +5110,10 @@ Una per riga</translation>
     <message>
         <source>Utilisation of each GPU</source>
         <translation>Utilizzo di ogni GPU</translation>
+    </message>
+    <message>
+        <source>GPUs unusable</source>
+        <translation>GPU inutilizzabili</translation>
     </message>
 </context>
 <context>
@@ -5384,6 +5428,17 @@ Una per riga</translation>
     <message>
         <source>Copy</source>
         <translation>Copia</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::Splitter</name>
+    <message>
+        <source>Divider</source>
+        <translation>Divisore</translation>
+    </message>
+    <message>
+        <source>The arrow keys move it</source>
+        <translation>Si sposta con i tasti freccia</translation>
     </message>
 </context>
 <context>

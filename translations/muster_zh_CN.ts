@@ -2156,15 +2156,15 @@ One pool of the GPUs of many nodes.</source>
         <source>&amp;Operator mode</source>
         <translation>操作员模式(&amp;O)</translation>
     </message>
-    <message numerus="yes">
-        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
-        <translation>
-            <numerusform>排空、挂起、限制使用和终止操作需要此模式；%n 分钟无输入后自动关闭</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Switch on operator mode, %1</source>
         <translation>开启操作员模式，%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Required for every change; switches off after %n min without input</source>
+        <translation>
+            <numerusform>任何更改都需要此模式；%n 分钟无输入后自动关闭</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2266,6 +2266,14 @@ One pool of the GPUs of many nodes.</source>
 %2</source>
         <translation>%1
 %2</translation>
+    </message>
+    <message>
+        <source>Away</source>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>On nodes that are away: not usable until they are back</source>
+        <translation>位于失联节点上：节点恢复之前不可用</translation>
     </message>
 </context>
 <context>
@@ -2524,6 +2532,14 @@ One pool of the GPUs of many nodes.</source>
         <source>Copy the id of the row</source>
         <translation>复制该行的 ID</translation>
     </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Move the divider between two parts of a page, which Tab leads to</source>
+        <translation>移动页面两部分之间的分隔条（用 Tab 键定位）</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::SpecActions</name>
@@ -2575,10 +2591,6 @@ One pool of the GPUs of many nodes.</source>
         <translation>数据滞后 %1</translation>
     </message>
     <message>
-        <source>Nodes %1/%2 · GPUs free %3/%4</source>
-        <translation>节点 %1/%2 · 空闲 GPU %3/%4</translation>
-    </message>
-    <message>
         <source>Server %1</source>
         <translation>服务器 %1</translation>
     </message>
@@ -2597,6 +2609,22 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>Unacknowledged alerts: %1</source>
         <translation>未确认的告警：%1</translation>
+    </message>
+    <message>
+        <source>Nodes %1/%2 · GPUs used %3/%4</source>
+        <translation>节点 %1/%2 · 已用 GPU %3/%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free</source>
+        <translation>%1 / %2 个 GPU 空闲</translation>
+    </message>
+    <message>
+        <source>%1 (%2 away)</source>
+        <translation>%1（%2 失联）</translation>
+    </message>
+    <message>
+        <source>%1, %2 on nodes that are away</source>
+        <translation>%1，%2 个位于失联节点上</translation>
     </message>
 </context>
 <context>
@@ -2756,6 +2784,22 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>Why %1 ended</source>
         <translation>%1 结束的原因</translation>
+    </message>
+    <message>
+        <source>Load what ended earlier</source>
+        <translation>加载更早结束的条目</translation>
+    </message>
+    <message>
+        <source>Loaded from further back: %1</source>
+        <translation>已加载更早的条目：%1</translation>
+    </message>
+    <message>
+        <source>The master keeps nothing that ended earlier</source>
+        <translation>主控没有保留更早结束的条目</translation>
+    </message>
+    <message>
+        <source>Cannot load what ended earlier: %1</source>
+        <translation>无法加载更早结束的条目：%1</translation>
     </message>
 </context>
 <context>
@@ -3328,10 +3372,6 @@ One pool of the GPUs of many nodes.</source>
         <translation>节点</translation>
     </message>
     <message>
-        <source>GPUs</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
         <source>Indices of its GPUs on the node</source>
         <translation>其 GPU 在节点上的索引</translation>
     </message>
@@ -3366,6 +3406,10 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>signal %1</source>
         <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>GPU indices</source>
+        <translation>GPU 索引</translation>
     </message>
 </context>
 <context>
@@ -5018,10 +5062,6 @@ One per line</source>
         <translation>空闲 GPU</translation>
     </message>
     <message>
-        <source>Out of service</source>
-        <translation>停止服务</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -5052,6 +5092,10 @@ One per line</source>
     <message>
         <source>Utilisation of each GPU</source>
         <translation>各 GPU 的利用率</translation>
+    </message>
+    <message>
+        <source>GPUs unusable</source>
+        <translation>不可用 GPU</translation>
     </message>
 </context>
 <context>
@@ -5364,6 +5408,17 @@ One per line</source>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::Splitter</name>
+    <message>
+        <source>Divider</source>
+        <translation>分隔条</translation>
+    </message>
+    <message>
+        <source>The arrow keys move it</source>
+        <translation>用方向键移动</translation>
     </message>
 </context>
 <context>

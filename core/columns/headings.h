@@ -15,6 +15,12 @@ constexpr Heading everywhere(Heading heading) {
     return heading;
 }
 
+// Of a column that a list has no room for at first.
+constexpr Heading onRequest(Heading heading) {
+    heading.rank = Rank::Extra;
+    return heading;
+}
+
 inline constexpr Heading kNodeHeading
     = everywhere({.key = "node", .head = "NODE", .title = "Node", .names = "node"});
 inline constexpr Heading kStateHeading

@@ -71,7 +71,7 @@ constexpr Column<TaskRow> kTable[] = {
     {.heading = {.key = "gpus", .title = "UUIDs of its GPUs", .measure = Measure::List},
         .value = [](const TaskRow& row) { return list(row.task.gpus()); }},
     {.heading = {.key = "gpu_indices",
-         .title = "GPUs",
+         .title = "GPU indices",
          .names = "gpus",
          .rank = Rank::Main,
          .measure = Measure::List,

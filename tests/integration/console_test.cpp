@@ -77,6 +77,7 @@ protected:
             .gpus = gpus == 0 ? std::nullopt : spec::Text(std::to_string(gpus)),
             .cpus = "0.1",
             .memory = "64"});
+        window->mode().setOn(true);
         window->submit().form().submit();
         const auto found = [&] {
             for (const auto& [id, job] : state.jobs()) {

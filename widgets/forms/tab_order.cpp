@@ -45,6 +45,7 @@ void add(QWidget& widget, Order& order) {
     }
     if (const auto* splitter = qobject_cast<const QSplitter*>(&widget)) {
         for (int i = 0; i < splitter->count(); ++i) {
+            add(*splitter->handle(i), order); // the first is always hidden
             add(*splitter->widget(i), order);
         }
     } else if (const auto* area = qobject_cast<const QScrollArea*>(&widget)) {

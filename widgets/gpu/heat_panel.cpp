@@ -27,7 +27,9 @@ constexpr int kScaleLetters = 16; // of the colour scale's width
 
 HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Legend of the heat map"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     setMetric(m_metric);
 }
 
@@ -41,6 +43,7 @@ void HeatLegend::setMetric(HeatMetric metric) {
                                                     .arg(scale.high)
                                                     .arg(scale.unit));
     setToolTip(scale.help);
+    updateGeometry();
     update();
 }
 
@@ -50,33 +53,88 @@ void HeatLegend::setIcons(bool icons) {
 }
 
 QSize HeatLegend::sizeHint() const {
-    return {fontMetrics().averageCharWidth() * 110, fontMetrics().height() + 2 * kGap};
+    const int width = fontMetrics().averageCharWidth() * 110;
+    return {width, heightForWidth(width)};
 }
 
 QSize HeatLegend::minimumSizeHint() const {
-    return {0, sizeHint().height()};
+    return {0, lineHeight()};
 }
 
-int HeatLegend::word(QPainter& painter, int x, const QString& words) const {
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(words) + kGap, height()),
-        Qt::AlignLeft | Qt::AlignVCenter, words);
-    return x + fontMetrics().horizontalAdvance(words) + kGap;
+int HeatLegend::heightForWidth(int width) const {
+    const auto all = placed(width, true);
+    return lineHeight() * (1 + all.back().box.top() / lineHeight());
 }
 
-int HeatLegend::paintScale(QPainter& painter, int x) const {
+int HeatLegend::lineHeight() const {
+    return fontMetrics().height() + 2 * kGap;
+}
+
+int HeatLegend::scaleWidth() const {
+    return fontMetrics().averageCharWidth() * kScaleLetters;
+}
+
+// Whether a tile of that state can be told from others in the map as it is now.
+bool HeatLegend::isDistinct(models::Mark mark) const {
+    return m_icons || m_metric.isState()
+        || heatPattern(models::heatTile(m_metric, mark, 100), false, false) != HeatPattern::None;
+}
+
+std::vector<HeatLegend::Entry> HeatLegend::entries() const {
+    return placed(width(), false);
+}
+
+// Behind the scale, and on further lines where one is full.
+std::vector<HeatLegend::Entry> HeatLegend::placed(int width, bool all) const {
+    std::vector<Entry> out;
+    const auto metrics = fontMetrics();
+    const int side = metrics.height();
+    int x = kGap;
+    int y = 0;
+    if (!m_metric.isState()) {
+        x += scaleWidth() + 5 * kGap;
+        for (const auto& words : scaleEnds()) {
+            x += metrics.horizontalAdvance(words);
+        }
+    }
+    for (const auto& [mark, words] : models::gpuMarks()) {
+        if (!all && !isDistinct(mark)) {
+            continue;
+        }
+        const int length = side + kGap / 2 + metrics.horizontalAdvance(words);
+        if (x + length > width && x > kGap) {
+            x = kGap;
+            y += lineHeight();
+        }
+        out.push_back({mark, words, QRect(x, y + kGap, side, side)});
+        x += length + 2 * kGap;
+    }
+    return out;
+}
+
+std::array<QString, 2> HeatLegend::scaleEnds() const {
     const auto scale = models::heatScale(m_metric);
     const auto end = [&](int value) { return QStringLiteral("%1 %2").arg(value).arg(scale.unit); };
-    const int line = fontMetrics().height();
-    const int width = fontMetrics().averageCharWidth() * kScaleLetters;
-    x = word(painter, x, end(scale.low));
-    const QRect bar(x, (height() - line) / 2 + 1, width, line - 2);
+    return {end(scale.low), end(scale.high)};
+}
+
+void HeatLegend::paintWords(QPainter& painter, int x, int y, const QString& words) const {
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QRect(x, y, fontMetrics().horizontalAdvance(words) + kGap, lineHeight()),
+        Qt::AlignLeft | Qt::AlignVCenter, words);
+}
+
+void HeatLegend::paintScale(QPainter& painter) const {
+    const auto [low, high] = scaleEnds();
+    const QRect bar(2 * kGap + fontMetrics().horizontalAdvance(low), kGap + 1, scaleWidth(),
+        fontMetrics().height() - 2);
     QLinearGradient colours(bar.topLeft(), bar.topRight());
     for (int step = 0; step <= 8; ++step) {
         colours.setColorAt(step / 8.0, cividis(step / 8.0));
     }
     painter.fillRect(bar, colours);
-    return word(painter, x + width + kGap, end(scale.high)) + 2 * kGap;
+    paintWords(painter, kGap, 0, low);
+    paintWords(painter, bar.right() + kGap, 0, high);
 }
 
 // A tile as the map has it, a little larger.
@@ -95,29 +153,19 @@ void HeatLegend::paintSample(QPainter& painter, QRect box, models::Mark mark) co
     painter.drawImage(box, image);
 }
 
-// Those that have no room are left out as a whole, and those that look like any other tile.
-void HeatLegend::paintStates(QPainter& painter, int x) const {
-    const int line = fontMetrics().height();
-    for (const auto& [mark, words] : models::gpuMarks()) {
-        if (x + line + kGap / 2 + fontMetrics().horizontalAdvance(words) > width()) {
-            return;
-        }
-        const QRect box(x, (height() - line) / 2, line, line);
-        const auto tile = models::heatTile(m_metric, mark, 100);
-        if (m_icons) {
-            markIcon(mark, palette()).paint(&painter, box);
-        } else if (m_metric.isState() || heatPattern(tile, false, false) != HeatPattern::None) {
-            paintSample(painter, box.adjusted(2, 2, -2, -2), mark);
-        } else {
-            continue;
-        }
-        x = word(painter, x + line + kGap / 2, words) + kGap;
-    }
-}
-
 void HeatLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintStates(painter, m_metric.isState() ? kGap : paintScale(painter, kGap));
+    if (!m_metric.isState()) {
+        paintScale(painter);
+    }
+    for (const auto& [mark, words, box] : entries()) {
+        if (m_icons) {
+            markIcon(mark, palette()).paint(&painter, box);
+        } else {
+            paintSample(painter, box.adjusted(2, 2, -2, -2), mark);
+        }
+        paintWords(painter, box.right() + 1 + kGap / 2, box.top() - kGap, words);
+    }
 }
 
 HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
@@ -127,7 +175,9 @@ HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
     buildBar(bar);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
     column->addLayout(bar);
+    column->addWidget(m_legend);
     column->addWidget(m_map, 1);
     connect(m_map, &HeatMap::gpuChosen, this, &HeatPanel::gpuChosen);
     connect(m_map, &HeatMap::zoomChanged, this, &HeatPanel::showZoom);
@@ -138,7 +188,7 @@ HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
     showZoom();
 }
 
-void HeatPanel::buildBar(QLayout* bar) {
+void HeatPanel::buildBar(QHBoxLayout* bar) {
     auto* label = new QLabel(tr("C&olour by"), this);
     label->setBuddy(m_metric);
     m_metric->setAccessibleName(tr("Metric of the heat map"));
@@ -158,7 +208,7 @@ void HeatPanel::buildBar(QLayout* bar) {
     };
     bar->addWidget(label);
     bar->addWidget(m_metric);
-    bar->addWidget(m_legend);
+    bar->addStretch();
     m_out = button(QStringLiteral("−"), tr("Zoom out (-)"), [this] { return m_map->zoom() - 1; });
     auto* in = button(QStringLiteral("+"), tr("Zoom in (+)"), [this] { return m_map->zoom() + 1; });
     m_all = button(tr("All"), tr("Show all GPUs (0)"), [] { return 0; });

@@ -67,11 +67,11 @@ std::vector<OverviewWall::Figure> OverviewWall::figures() const {
     const auto alarming
         = [this](int count, Mark mark) { return count > 0 ? markColour(mark, palette()) : ink(); };
     const int away = m_figures.nodes - m_figures.nodesActive;
+    const int unusable = m_figures.outOfService + m_figures.away;
     return {
         {of(m_figures.busy, m_figures.gpus), tr("GPUs busy"), markColour(Mark::Busy, palette())},
         {QString::number(m_figures.free), tr("GPUs free"), ink()},
-        {QString::number(m_figures.outOfService), tr("Out of service"),
-            alarming(m_figures.outOfService, Mark::Bad)},
+        {QString::number(unusable), tr("GPUs unusable"), alarming(unusable, Mark::Bad)},
         {m_figures.utilization < 0 ? models::unknownText() : tr("%1 %").arg(m_figures.utilization),
             tr("Utilisation"), ink()},
         {QString::number(m_figures.running), tr("Jobs running"), ink()},

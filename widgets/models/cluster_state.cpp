@@ -8,6 +8,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include "core/proto/live_row.h"
+#include "widgets/models/mark.h"
 
 namespace muster::models {
 
@@ -27,6 +28,52 @@ std::vector<std::string> keysOf(const RowMap<Row>& rows) {
         keys.push_back(key);
     }
     return keys;
+}
+
+// Takes the rows of those keys out.
+template <typename Row>
+RowMap<Row> extracted(RowMap<Row>& rows, const KeySet& keys) {
+    RowMap<Row> out;
+    for (const auto& key : keys) {
+        out.insert(rows.extract(key));
+    }
+    return out;
+}
+
+// False: there were too many already.
+template <typename Row>
+bool addOlder(RowMap<Row>& rows, KeySet& keys, std::string key, Row& row) {
+    if (rows.contains(key)) {
+        return true;
+    }
+    if (keys.size() >= ClusterState::kMostOlder) {
+        return false;
+    }
+    rows[key] = std::move(row);
+    keys.insert(std::move(key));
+    return true;
+}
+
+// What has ended stays where older rows are shown, too.
+template <typename Row>
+void forget(RowMap<Row>& rows, KeySet& older, const std::string& key, bool (*ended)(const Row&)) {
+    const auto found = rows.find(key);
+    if (found == rows.end()) {
+        return;
+    }
+    if (!older.empty() && older.size() < ClusterState::kMostOlder && ended(found->second)) {
+        older.insert(key);
+    } else {
+        rows.erase(found);
+    }
+}
+
+bool jobHasEnded(const v1::Job& job) {
+    return jobEnded(job.state());
+}
+
+bool taskHasEnded(const v1::Task& task) {
+    return taskEnded(task.state());
 }
 
 // A field of a message that holds another one.
@@ -51,6 +98,8 @@ ClusterState::ClusterState(QObject* parent) : QObject(parent) {
 }
 
 void ClusterState::apply(v1::Snapshot snapshot) {
+    auto olderJobs = extracted(m_jobs, m_older.jobs);
+    auto olderTasks = extracted(m_tasks, m_older.tasks);
     m_agents.clear();
     m_gpus.clear();
     m_frameworks.clear();
@@ -65,6 +114,8 @@ void ClusterState::apply(v1::Snapshot snapshot) {
     m_seq = snapshot.seq();
     m_atMs = snapshot.at_ms();
     take(*snapshot.mutable_rows());
+    m_jobs.merge(olderJobs);
+    m_tasks.merge(olderTasks);
     for (const auto& telemetry : snapshot.telemetry()) {
         put(telemetry);
     }
@@ -90,6 +141,22 @@ void ClusterState::apply(const v1::TelemetryBatch& batch) {
     schedule();
 }
 
+bool ClusterState::addEnded(v1::Rows rows) {
+    bool room = true;
+    for (auto& job : *rows.mutable_jobs()) {
+        const auto key = job.id();
+        room = addOlder(m_jobs, m_older.jobs, key, job) && room;
+        touch(Kind::Jobs, key);
+    }
+    for (auto& task : *rows.mutable_tasks()) {
+        const auto key = taskKey(task.framework_id(), task.id());
+        room = addOlder(m_tasks, m_older.tasks, key, task) && room;
+        touch(Kind::Tasks, key);
+    }
+    schedule();
+    return room;
+}
+
 // Moves the rows out of the message.
 void ClusterState::take(v1::Rows& rows) {
     const auto takeAll = [this](Kind kind, auto* from, auto& to, auto keyOf) {
@@ -100,6 +167,12 @@ void ClusterState::take(v1::Rows& rows) {
         }
     };
     const auto id = [](const auto& row) { return row.id(); };
+    for (const auto& row : rows.jobs()) {
+        m_older.jobs.erase(row.id());
+    }
+    for (const auto& row : rows.tasks()) {
+        m_older.tasks.erase(taskKey(row.framework_id(), row.id()));
+    }
     for (const auto& row : rows.agents()) {
         if (!proto::isLive(row)) {
             dropSamples(row);
@@ -126,15 +199,18 @@ void ClusterState::drop(const v1::Removed& removed) {
     dropAll(Kind::Gpus, removed.gpus(), m_gpus);
     dropAll(Kind::Frameworks, removed.frameworks(), m_frameworks);
     dropAll(Kind::Offers, removed.offers(), m_offers);
-    dropAll(Kind::Jobs, removed.jobs(), m_jobs);
     dropAll(Kind::Alerts, removed.alerts(), m_alerts);
     for (const auto& uuid : removed.gpus()) {
         m_samples.erase(uuid);
     }
     for (const auto& task : removed.tasks()) {
         const auto key = taskKey(task.framework_id(), task.task_id());
-        m_tasks.erase(key);
+        forget(m_tasks, m_older.tasks, key, taskHasEnded);
         touch(Kind::Tasks, key);
+    }
+    for (const auto& job : removed.jobs()) {
+        forget(m_jobs, m_older.jobs, job, jobHasEnded);
+        touch(Kind::Jobs, job);
     }
 }
 
@@ -193,17 +269,19 @@ std::string ClusterState::encoded() const {
     head.set_at_ms(m_atMs);
     *head.mutable_cluster() = m_cluster;
     std::string rows;
-    const auto appendAll = [&rows](int field, const auto& from) {
+    const auto appendAll = [&rows](int field, const auto& from, const KeySet& without = {}) {
         for (const auto& [key, row] : from) {
-            append(rows, field, row.SerializeAsString());
+            if (!without.contains(key)) {
+                append(rows, field, row.SerializeAsString());
+            }
         }
     };
     appendAll(v1::Rows::kAgentsFieldNumber, m_agents);
     appendAll(v1::Rows::kGpusFieldNumber, m_gpus);
     appendAll(v1::Rows::kFrameworksFieldNumber, m_frameworks);
     appendAll(v1::Rows::kOffersFieldNumber, m_offers);
-    appendAll(v1::Rows::kTasksFieldNumber, m_tasks);
-    appendAll(v1::Rows::kJobsFieldNumber, m_jobs);
+    appendAll(v1::Rows::kTasksFieldNumber, m_tasks, m_older.tasks);
+    appendAll(v1::Rows::kJobsFieldNumber, m_jobs, m_older.jobs);
     appendAll(v1::Rows::kAlertsFieldNumber, m_alerts);
     auto out = head.SerializeAsString();
     append(out, v1::Snapshot::kRowsFieldNumber, rows);

@@ -48,6 +48,7 @@ class ClusterState : public QObject, public columns::Cluster {
     Q_OBJECT
 public:
     static constexpr int kBatchMs = 250;
+    static constexpr std::size_t kMostOlder = 50'000;
 
     explicit ClusterState(QObject* parent = nullptr);
 
@@ -55,7 +56,12 @@ public:
     // False, and nothing is changed, unless the delta follows the last message without a gap.
     [[nodiscard]] bool apply(v1::Delta delta);
     void apply(const v1::TelemetryBatch& batch);
-    std::string encoded() const; // as a binary Snapshot: what the cache stores
+    // Jobs and tasks that ended before those that the master remembers. From then on also what it
+    // forgets stays, so that there is no gap. Snapshots leave them here; what the master says
+    // itself counts more. False: there are kMostOlder of a kind, and no more are taken.
+    bool addEnded(v1::Rows rows);
+    bool isOlder(const v1::Job& job) const { return m_older.jobs.contains(job.id()); }
+    std::string encoded() const; // as a binary Snapshot, without older rows: what the cache stores
 
     bool empty() const { return m_seq == 0 && m_atMs == 0; }
     qint64 atMs() const { return m_atMs; } // the master's clock at the newest message
@@ -104,6 +110,10 @@ private:
     RowMap<v1::Job> m_jobs;
     RowMap<v1::Alert> m_alerts;
     RowMap<Sample> m_samples;
+    struct Older {
+        KeySet jobs;
+        KeySet tasks;
+    } m_older; // which rows the master remembers no more
     Changes m_pending;
     QTimer m_timer;
 };

@@ -56,6 +56,10 @@ std::vector<Notice> NoticeFinder::find(const Changes& changes) {
 }
 
 void NoticeFinder::look(const v1::Job& job, std::vector<Notice>& notices) {
+    if (m_state.isOlder(job)) { // its end is no news
+        m_jobs.erase(job.id());
+        return;
+    }
     if (job.user() != m_user) {
         return;
     }

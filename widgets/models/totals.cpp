@@ -7,8 +7,11 @@
 
 namespace muster::models {
 
-GpuUse gpuUse(Mark mark) {
-    switch (mark) {
+GpuUse gpuUse(v1::Gpu::State state) {
+    if (state == v1::Gpu::WITHOUT_DATA) {
+        return GpuUse::Away;
+    }
+    switch (gpuMark(state)) {
     case Mark::Busy:
     case Mark::Draining:
         return GpuUse::Busy;
@@ -44,6 +47,7 @@ void RunningTotals::onChanged(const Changes& changes) {
         m_uses.clear();
         m_gpus.fill(0);
         m_sum = {};
+        m_away = {};
         m_active = 0;
         for (const auto& [id, agent] : m_state.agents()) {
             takeUp(id);
@@ -71,6 +75,8 @@ void RunningTotals::takeUp(const std::string& agent) {
             m_sum.allocated -= before->second.allocated;
             m_sum.offered -= before->second.offered;
             m_sum.outOfService -= before->second.outOfService;
+        } else {
+            m_away -= before->second.total;
         }
         m_shares.erase(before);
     }
@@ -80,9 +86,12 @@ void RunningTotals::takeUp(const std::string& agent) {
     }
     auto& share = m_shares[agent];
     share.active = proto::isLive(*row);
-    if (share.active) {
+    share.total = proto::ofRow(row->resources());
+    if (!share.active) {
+        m_away += share.total;
+    } else {
         ++m_active;
-        m_sum.total += share.total = proto::ofRow(row->resources());
+        m_sum.total += share.total;
         m_sum.allocated += share.allocated = proto::ofRow(row->used());
         m_sum.offered += share.offered = proto::ofRow(row->offered());
         if (!row->closed().empty()) {
@@ -104,18 +113,19 @@ void RunningTotals::countGpu(const std::string& uuid) {
         }
         return;
     }
-    const auto use = gpuUse(gpuMark(gpu->state()));
+    const auto use = gpuUse(gpu->state());
     m_uses[uuid] = use;
     ++m_gpus[static_cast<std::size_t>(use)];
 }
 
 void RunningTotals::sum() {
     const auto gpus = [this](GpuUse use) { return m_gpus[static_cast<std::size_t>(use)]; };
-    Totals sums{.total = m_sum.total,
+    Totals sums{.total = m_sum.total + m_away,
         .allocated = m_sum.allocated,
         .offered = m_sum.offered,
         .idle = m_sum.total - (m_sum.allocated + m_sum.offered + m_sum.outOfService),
         .outOfService = m_sum.outOfService,
+        .away = m_away,
         .agents = m_active,
         .agentsKnown = static_cast<int>(m_shares.size())};
     sums.total.setScalar(Resources::Gpus, Milli::whole(static_cast<int>(m_uses.size())));
@@ -123,6 +133,7 @@ void RunningTotals::sum() {
     sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Offered)));
     sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Free)));
     sums.outOfService.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::OutOfService)));
+    sums.away.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Away)));
     if (sums != m_now) {
         m_now = std::move(sums);
         emit changed();

@@ -67,10 +67,11 @@ WallFigures wallFigures(const ClusterState& state) {
     for (const auto& [uuid, gpu] : state.gpus()) {
         ++figures.gpus;
         const auto mark = gpuMark(gpu.state());
-        const auto use = gpuUse(mark);
+        const auto use = gpuUse(gpu.state());
         figures.busy += use == GpuUse::Busy ? 1 : 0;
         figures.free += use == GpuUse::Free || use == GpuUse::Offered ? 1 : 0;
         figures.outOfService += use == GpuUse::OutOfService ? 1 : 0;
+        figures.away += use == GpuUse::Away ? 1 : 0;
         const auto* sample = mark == Mark::Lost ? nullptr : state.sample(uuid);
         if (sample == nullptr) {
             continue;

@@ -20,6 +20,7 @@ struct WallFigures {
     int busy = 0; // draining ones, too
     int free = 0; // offered ones, too
     int outOfService = 0;
+    int away = 0; // on nodes of which nothing is known now
     int nodes = 0;
     int nodesActive = 0;
     int running = 0; // jobs

@@ -10,6 +10,7 @@
 #include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScopedValueRollback>
 
 #include "widgets/models/table_model.h"
 #include "widgets/tables/sort_header.h"
@@ -23,7 +24,9 @@ using models::TableModel;
 
 namespace {
 
-constexpr int kWidestAtFirst = 320; // px; long commands and messages are cut, their tool tip is not
+// px, where not all columns fit; long commands and messages are cut, their tool tip is not
+constexpr int kWidestAtFirst = 320;
+constexpr int kLeastCharacters = 14; // of a text that is cut
 constexpr int kSampledRows = 50;
 constexpr int kStateCharacters = 19; // "Disconnected" and its icon
 constexpr int kNoticeCharacters = 60;
@@ -98,6 +101,7 @@ void ClusterTable::buildHeader() {
         fillColumnMenu(menu, m_header->sectionAt(at));
         menu.exec(m_header->mapToGlobal(at));
     });
+    connect(m_header, &QHeaderView::sectionResized, this, &ClusterTable::onSectionResized);
     connect(m_header, &SortHeader::keysWanted, &m_proxy, &FilterProxy::setSortKeys);
     connect(&m_proxy, &FilterProxy::sortKeysChanged, this,
         [this] { m_header->setKeys(m_proxy.sortKeys()); });
@@ -120,13 +124,70 @@ void ClusterTable::fitColumns() {
         return;
     }
     m_fitted = m_proxy.rowCount() > 0;
-    resizeColumnsToContents();
-    const int stateWidth = fontMetrics().averageCharWidth() * kStateCharacters;
+    m_ownWidths = true;
+    const int letter = fontMetrics().averageCharWidth();
+    m_fits.assign(static_cast<std::size_t>(m_proxy.columnCount()), {});
     for (int column = 0; column < m_proxy.columnCount(); ++column) {
+        const auto measure = static_cast<models::Measure>(
+            m_proxy.headerData(column, Qt::Horizontal, TableModel::MeasureRole).toInt());
         const bool state = m_proxy.index(0, column).data(TableModel::MarkRole).toInt() != 0;
-        const int least = state ? stateWidth : 0; // states change, and with them their words
-        setColumnWidth(column, std::clamp(columnWidth(column), least, kWidestAtFirst));
+        auto& fit = m_fits[static_cast<std::size_t>(column)];
+        fit.least = std::max(m_header->widthFor(column), letter * kLeastCharacters);
+        fit.content = std::max(sizeHintForColumn(column), m_header->widthFor(column));
+        if (state) { // states change, and with them their words
+            fit.content = std::max(fit.content, letter * kStateCharacters);
+        }
+        if (state || measure != models::Measure::Text || column == 0) {
+            fit.content = std::min(fit.content, kWidestAtFirst);
+            fit.least = fit.content;
+        }
+        fit.least = std::min(fit.least, fit.content);
     }
+    shareWidth();
+}
+
+// The longest texts are cut until all columns fit. If that is not enough, they are as wide as texts
+// are read well, and the list scrolls.
+void ClusterTable::shareWidth() {
+    if (!m_ownWidths || m_fits.empty()) {
+        return;
+    }
+    const auto width = [this](int column, int widest) {
+        const auto& fit = m_fits[static_cast<std::size_t>(column)];
+        return std::clamp(widest, fit.least, fit.content);
+    };
+    const auto total = [&](int widest) {
+        int sum = 0;
+        for (int column = 0; column < m_header->count(); ++column) {
+            sum += isColumnHidden(column) ? 0 : width(column, widest);
+        }
+        return sum;
+    };
+    int widest = viewport()->width();
+    while (widest > 0 && total(widest) > viewport()->width()) {
+        --widest;
+    }
+    const QScopedValueRollback<bool> resizing(m_resizing, true);
+    for (int column = 0; column < m_header->count(); ++column) {
+        if (!isColumnHidden(column)) {
+            setColumnWidth(column, width(column, widest > 0 ? widest : kWidestAtFirst));
+        }
+    }
+}
+
+// By the reader, unless a column was hidden or shown, or the last one fills the view.
+void ClusterTable::onSectionResized(int column, int before, int now) {
+    int last = m_header->count() - 1;
+    while (last >= 0 && m_header->isSectionHidden(m_header->logicalIndex(last))) {
+        --last;
+    }
+    const bool fills = m_header->stretchLastSection() && m_header->logicalIndex(last) == column;
+    m_ownWidths = m_ownWidths && (m_resizing || fills || before == 0 || now == 0);
+}
+
+void ClusterTable::resizeEvent(QResizeEvent* event) {
+    StickyTable::resizeEvent(event);
+    shareWidth();
 }
 
 QString ClusterTable::currentKey() const {
@@ -330,6 +391,7 @@ void ClusterTable::showColumns(Rank atMost) {
             m_proxy.headerData(column, Qt::Horizontal, TableModel::RankRole).toInt());
         setColumnHidden(column, rank > atMost);
     }
+    shareWidth();
 }
 
 void ClusterTable::setDefaultSort(std::vector<FilterProxy::SortKey> keys) {
@@ -352,7 +414,7 @@ ColumnLayout ClusterTable::layoutNow() const {
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
         const bool hidden = m_header->isSectionHidden(column);
-        layout.columns.push_back({keyOf(column), m_fitted ? columnWidth(column) : 0, hidden});
+        layout.columns.push_back({keyOf(column), m_ownWidths ? 0 : columnWidth(column), hidden});
     }
     for (const auto& key : m_proxy.sortKeys()) {
         layout.sort.push_back({keyOf(key.column), key.order == Qt::DescendingOrder});
@@ -381,9 +443,11 @@ void ClusterTable::apply(const ColumnLayout& layout) {
             setColumnWidth(column, known.width);
         }
     }
+    m_ownWidths = layout.hasNoWidths();
     if (m_header->hiddenSectionCount() == m_header->count()) {
         showColumns(Rank::Usual);
     }
+    shareWidth();
     std::vector<FilterProxy::SortKey> keys;
     for (const auto& key : layout.sort) {
         keys.push_back(
@@ -402,8 +466,7 @@ void ClusterTable::setColumns(const QByteArray& saved) {
     if (!settings.current.columns.empty()) {
         fitColumns();
         apply(settings.current);
-        m_fitted = std::any_of(settings.current.columns.begin(), settings.current.columns.end(),
-            [](const auto& column) { return column.width > 0; });
+        m_fitted = m_fitted || !settings.current.hasNoWidths();
     }
 }
 
@@ -458,8 +521,10 @@ void ClusterTable::fillColumnMenu(QMenu& menu, int column) {
         action->setCheckable(true);
         action->setChecked(!hidden);
         action->setEnabled(hidden || m_header->hiddenSectionCount() + 1 < m_header->count());
-        connect(action, &QAction::toggled, this,
-            [this, listed](bool shown) { setColumnHidden(listed, !shown); });
+        connect(action, &QAction::toggled, this, [this, listed](bool shown) {
+            setColumnHidden(listed, !shown);
+            shareWidth();
+        });
     }
 }
 

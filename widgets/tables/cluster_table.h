@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <vector>
+
 #include <QTimer>
 
 #include "widgets/tables/column_layout.h"
@@ -16,7 +19,8 @@ namespace muster::widgets {
 class SortHeader;
 
 // Every list of the console. Sorted and filtered; columns are moved, sized, hidden and kept as
-// presets; the selection is one row, survives live updates and never jumps to another row. Rows do
+// presets; until the reader sizes one, long texts are cut where that lets all columns be seen. The
+// selection is one row, survives live updates and never jumps to another row. Rows do
 // not move under the pointer: they are put in order when it leaves, or has rested for 3 s. The
 // first column stays in view.
 // Beside it rows can be marked, with Space, Ctrl+click or Shift, for what is done with several.
@@ -63,6 +67,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
 
@@ -74,6 +79,8 @@ private:
     void addPresetActions(QMenu& menu);
     void askForPresetName();
     void fitColumns();
+    void shareWidth(); // among the columns, while their widths are not the reader's
+    void onSectionResized(int column, int before, int now);
     void sizeRows();
     void copy(const QString& text, const QString& notice);
     void copyCell();
@@ -92,7 +99,14 @@ private:
     std::vector<FilterProxy::SortKey> m_defaultSort{{0, Qt::AscendingOrder}};
     std::map<QString, ColumnLayout> m_presets;
     Density m_density = Density::Compact;
-    bool m_fitted = false;
+    struct Fit {
+        int least = 0; // px: what its header needs, or a state's words
+        int content = 0; // px
+    };
+    std::vector<Fit> m_fits; // by column
+    bool m_fitted = false; // to rows
+    bool m_ownWidths = true; // the table's, not the reader's
+    bool m_resizing = false; // the table itself does
 };
 
 } // namespace muster::widgets

@@ -72,6 +72,11 @@ ColumnLayout read(const QJsonObject& object) {
 
 } // namespace
 
+bool ColumnLayout::hasNoWidths() const {
+    return std::none_of(
+        columns.begin(), columns.end(), [](const Column& column) { return column.width > 0; });
+}
+
 QByteArray TableSettings::toJson() const {
     auto object = written(current);
     QJsonObject all;

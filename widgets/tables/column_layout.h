@@ -28,6 +28,7 @@ struct ColumnLayout {
     std::vector<Column> columns; // from left to right
     std::vector<Sort> sort; // the first weighs most
 
+    bool hasNoWidths() const; // the columns are as wide as their content and the view allow
     bool operator==(const ColumnLayout&) const = default;
 };
 

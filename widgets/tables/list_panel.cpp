@@ -92,6 +92,11 @@ void ListPanel::addAction(QAction* action) {
     m_actions << action;
 }
 
+void ListPanel::addMenuAction(QAction* action) {
+    QWidget::addAction(action);
+    m_actions << action;
+}
+
 void ListPanel::setEmpty(Empty empty) {
     m_empty = std::move(empty);
     updateCount();

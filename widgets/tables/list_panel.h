@@ -33,6 +33,7 @@ public:
     ClusterTable& table() { return *m_table; }
     void setTitle(const QString& title); // of the list, for screen readers
     void addAction(QAction* action); // as a button right of the filter, and in the context menu
+    void addMenuAction(QAction* action); // in the context menu, and by its keys
     void setEmpty(Empty empty); // why the list has no rows at all
     void setFilter(const QString& words);
     void focusFilter();

@@ -36,6 +36,10 @@ void SortHeader::setKeys(std::vector<FilterProxy::SortKey> keys) {
     viewport()->update();
 }
 
+int SortHeader::widthFor(int section) const {
+    return std::max(minimumSectionSize(), sectionSizeFromContents(section).width());
+}
+
 void SortHeader::mouseReleaseEvent(QMouseEvent* event) {
     m_adds = (event->modifiers() & Qt::ShiftModifier) != 0;
     StickyHeader::mouseReleaseEvent(event);

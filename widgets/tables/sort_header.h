@@ -16,6 +16,7 @@ public:
     explicit SortHeader(QWidget* parent);
 
     void setKeys(std::vector<FilterProxy::SortKey> keys);
+    int widthFor(int section) const; // px that its words need, also while it is hidden
 
 signals:
     void keysWanted(const std::vector<muster::widgets::FilterProxy::SortKey>& keys);

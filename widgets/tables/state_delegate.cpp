@@ -3,7 +3,10 @@
 #include "widgets/tables/state_delegate.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QTextDocument>
+#include <QToolTip>
 
 #include "widgets/tables/cluster_table.h"
 
@@ -45,6 +48,19 @@ void StateDelegate::paint(
         painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())),
             selected ? option.palette.color(QPalette::HighlightedText) : ink);
     }
+}
+
+bool StateDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
+    const QStyleOptionViewItem& option, const QModelIndex& index) {
+    const auto words = index.data().toString();
+    const auto help = index.data(Qt::ToolTipRole).toString();
+    const bool cut = index.isValid() && sizeHint(option, index).width() > option.rect.width();
+    if (event->type() != QEvent::ToolTip || !cut || help.contains(words)) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    const auto all = help.isEmpty() ? words : words + QLatin1Char('\n') + help;
+    QToolTip::showText(event->globalPos(), Qt::convertFromPlainText(all), view);
+    return true;
 }
 
 const QIcon& StateDelegate::cached(models::Mark mark, const QPalette& palette, bool stale) const {

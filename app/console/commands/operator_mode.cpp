@@ -29,9 +29,8 @@ OperatorMode::OperatorMode(QObject* parent, int idleMs)
     : QObject(parent), m_action(new QAction(tr("&Operator mode"), this)) {
     m_action->setCheckable(true);
     m_action->setShortcut(QKeySequence(QStringLiteral("Ctrl+Shift+O")));
-    m_action->setToolTip(
-        tr("Required to drain, hold, restrict and kill; switches off after %n min without input",
-            nullptr, idleMs / 60'000));
+    m_action->setToolTip(tr("Required for every change; switches off after %n min without input",
+        nullptr, idleMs / 60'000));
     m_idle.setSingleShot(true);
     m_idle.setInterval(idleMs);
     connect(m_action, &QAction::toggled, this, &OperatorMode::onToggled);

@@ -10,6 +10,7 @@ namespace muster::console {
 namespace {
 
 constexpr int kLongest = 500;
+constexpr int kSchemeLength = 9; // "muster://"
 
 bool isName(const QString& text) {
     static const QRegularExpression name(QStringLiteral(R"(^[\w.:@-]*$)"));
@@ -35,7 +36,9 @@ Result<DeepLink> DeepLink::parse(const QString& text) {
     if (parts.size() < 2 || parts.size() > 3 || parts[1].isEmpty()) {
         return wrong("The link does not name a page");
     }
-    const DeepLink link{url.host(), parts[1], parts.size() == 3 ? parts[2] : QString()};
+    // As it is written: QUrl has hosts in small letters.
+    const auto profile = text.mid(kSchemeLength).section(QLatin1Char('/'), 0, 0);
+    const DeepLink link{profile, parts[1], parts.size() == 3 ? parts[2] : QString()};
     if (!isName(link.profile) || !isName(link.page) || !isName(link.object)) {
         return wrong("The link has characters that are not allowed in names");
     }

@@ -12,7 +12,7 @@ namespace muster::console {
 // "lab", "muster:///gpus" the page of the cluster that is open. Comes from anywhere: nothing in it
 // is trusted.
 struct DeepLink {
-    QString profile; // may be empty
+    QString profile; // as it is written, which programs may have changed to small letters; or empty
     QString page; // "jobs": a page's name
     QString object; // may be empty
 

@@ -212,10 +212,12 @@ void ConsoleWindow::wireNotices() {
 }
 
 void ConsoleWindow::openLink(const DeepLink& link) {
-    if (!link.profile.isEmpty() && link.profile != m_open.name) {
-        openByName(link.profile);
+    const auto contexts = m_profiles.read();
+    const auto profile = contexts ? linkedName(*contexts, link.profile) : link.profile;
+    if (!profile.isEmpty() && profile != m_open.name) {
+        openByName(profile);
     }
-    if (m_session && (link.profile.isEmpty() || link.profile == m_open.name)) {
+    if (m_session && (profile.isEmpty() || profile == m_open.name)) {
         m_session->window().showObject(link.page, link.object);
     }
 }

@@ -128,13 +128,13 @@ Page* MainWindow::makeJobs() {
 }
 
 Page* MainWindow::makeSubmit() {
-    m_submit = new SubmitPage(m_state, m_link, m_settings, m_user, this);
+    m_submit = new SubmitPage(m_state, m_link, m_settings, *m_mode, m_user, this);
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
     return m_submit;
 }
 
 Page* MainWindow::makeAlerts() {
-    m_alerts = new AlertsPage(m_state, m_link, m_user, this);
+    m_alerts = new AlertsPage(m_state, m_link, *m_mode, m_user, this);
     connect(m_alerts, &AlertsPage::nodeChosen, this,
         [this](const QString& agent) { showObject(QStringLiteral("nodes"), agent); });
     connect(m_alerts, &AlertsPage::jobChosen, this,

@@ -40,6 +40,7 @@ ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent)
         tr("Copy the row"));
     add(QKeySequence(QStringLiteral("Ctrl+Shift+I")).toString(QKeySequence::NativeText),
         tr("Copy the id of the row"));
+    add(tr("Arrow keys"), tr("Move the divider between two parts of a page, which Tab leads to"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);

@@ -74,17 +74,28 @@ void StatusLine::show(const models::ClusterState& state, const models::Totals& t
     m_age->setText(
         state.atMs() == 0 ? tr("No data") : tr("Data is %1 old").arg(models::durationText(age)));
     m_age->setVisible(phase == Link::Phase::Live); // else the banner says it
-    const auto count = [&state](qint64 number) {
-        return state.empty() ? models::nothingYetText() : QString::number(number);
-    };
-    m_counts->setText(
-        tr("Nodes %1/%2 · GPUs free %3/%4")
-            .arg(count(totals.agents), count(totals.agentsKnown),
-                count(totals.idle.gpus().wholeUnits()), count(totals.total.gpus().wholeUnits())));
+    showCounts(state, totals);
     m_simulated->setVisible(state.cluster().simulated());
     m_version->setText(state.cluster().version().empty()
             ? QString()
             : tr("Server %1").arg(text(state.cluster().version())));
+}
+
+// Used of total, as the command line says it; what is away is named.
+void StatusLine::showCounts(const models::ClusterState& state, const models::Totals& totals) {
+    const auto count = [&state](qint64 number) {
+        return state.empty() ? models::nothingYetText() : QString::number(number);
+    };
+    const auto gpus = [&count](const Resources& of) { return count(of.gpus().wholeUnits()); };
+    const auto all = gpus(totals.total);
+    const auto words
+        = tr("Nodes %1/%2 · GPUs used %3/%4")
+              .arg(count(totals.agents), count(totals.agentsKnown), gpus(totals.allocated), all);
+    const auto free = tr("%1 of %2 GPUs free").arg(gpus(totals.idle), all);
+    const bool away = totals.away.gpus() > Milli{};
+    m_counts->setText(away ? tr("%1 (%2 away)").arg(words, gpus(totals.away)) : words);
+    m_counts->setToolTip(
+        away ? tr("%1, %2 on nodes that are away").arg(free, gpus(totals.away)) : free);
 }
 
 } // namespace muster::console

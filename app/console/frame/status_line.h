@@ -33,6 +33,7 @@ signals:
     void alertsWanted();
 
 private:
+    void showCounts(const models::ClusterState& state, const models::Totals& totals);
     QToolButton* addAlerts(QStatusBar* bar);
     QLabel* addLabel(QStatusBar* bar);
 

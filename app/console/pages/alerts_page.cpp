@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/link/link.h"
 #include "app/console/pages/audit_feed.h"
 #include "widgets/forms/acknowledge_dialog.h"
@@ -24,13 +25,14 @@ using models::AlertModel;
 using models::AuditModel;
 using models::text;
 
-AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
+AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, OperatorMode& mode,
+    QString user, QWidget* parent)
     : ListPage(new AlertModel(state), QStringLiteral("alerts"),
         {QStringLiteral("check"), tr("No active alerts"), tr("No GPU, node or job needs attention"),
             {}},
         parent),
-      m_state(state), m_link(link), m_user(std::move(user)), m_audit(new AuditModel(state, this)),
-      m_feed(new AuditFeed(state, link, *m_audit)),
+      m_state(state), m_link(link), m_mode(mode), m_user(std::move(user)),
+      m_audit(new AuditModel(state, this)), m_feed(new AuditFeed(state, link, *m_audit)),
       m_events(new widgets::ListPanel(m_audit, QStringLiteral("events"), this)),
       m_sentence(new QLabel(this)), m_acknowledge(new QAction(tr("Acknowledge…"), this)),
       m_show(new QAction(tr("Show"), this)), m_older(new QAction(tr("Older"), this)) {
@@ -44,13 +46,13 @@ AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, QString us
         &AlertsPage::updateActions);
     connect(&list().table(), &widgets::ClusterTable::keyActivated, this, &AlertsPage::showObjectOf);
     connect(&m_state, &models::ClusterState::changed, this, &AlertsPage::updateActions);
+    connect(&m_mode, &OperatorMode::changed, this, &AlertsPage::updateActions);
     updateActions();
 }
 
 void AlertsPage::buildActions() {
     const auto ink = palette().color(QPalette::ButtonText);
     m_acknowledge->setIcon(widgets::icon(QStringLiteral("check"), ink));
-    m_acknowledge->setToolTip(tr("Acknowledge the selected alert"));
     m_show->setIcon(widgets::icon(QStringLiteral("jump"), ink));
     m_show->setToolTip(tr("Go to the GPU, node or job of the selected alert"));
     list().addAction(m_acknowledge);
@@ -103,7 +105,9 @@ void AlertsPage::buildEvents() {
 void AlertsPage::updateActions() {
     const auto found = m_state.alerts().find(list().table().currentKey().toStdString());
     const bool chosen = found != m_state.alerts().end();
-    m_acknowledge->setEnabled(chosen);
+    m_acknowledge->setEnabled(chosen && m_mode.isOn());
+    m_acknowledge->setToolTip(
+        m_mode.isOn() ? tr("Acknowledge the selected alert") : m_mode.howToSwitchOn());
     m_show->setEnabled(
         chosen && found->second.object_kind() != v1::Alert::MASTER); // it has no page
     m_sentence->setVisible(chosen);
@@ -125,12 +129,21 @@ void AlertsPage::acknowledge(const QString& id) {
     if (found == m_state.alerts().end()) {
         return;
     }
+    if (!m_mode.isOn()) {
+        emit notice(m_mode.howToSwitchOn(), false);
+        return;
+    }
     const auto& alert = found->second;
     const auto title = tr("%1: %2").arg(models::alertWord(alert.rule()), text(alert.name()));
     auto* dialog = new widgets::AcknowledgeDialog(title, text(alert.text()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, id, title, dialog] {
         sendAcknowledgement(id, title, dialog->note(), dialog->muteMs());
+    });
+    connect(&m_mode, &OperatorMode::changed, dialog, [dialog](bool on) {
+        if (!on) {
+            dialog->reject();
+        }
     });
     dialog->open();
 }

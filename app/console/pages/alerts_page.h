@@ -16,16 +16,17 @@ namespace muster::console {
 
 class AuditFeed;
 class Link;
+class OperatorMode;
 
 // What needs somebody's attention, and below it what happened: who did what, alerts, agents that
 // came and went.
 class AlertsPage : public ListPage {
     Q_OBJECT
 public:
-    AlertsPage(
-        const models::ClusterState& state, Link& link, QString user, QWidget* parent = nullptr);
+    AlertsPage(const models::ClusterState& state, Link& link, OperatorMode& mode, QString user,
+        QWidget* parent = nullptr);
 
-    void acknowledge(const QString& id); // opens the dialog
+    void acknowledge(const QString& id); // opens the dialog, in operator mode only
     widgets::ListPanel& events() { return *m_events; }
 
 signals:
@@ -47,6 +48,7 @@ private:
 
     const models::ClusterState& m_state;
     Link& m_link;
+    OperatorMode& m_mode;
     QString m_user;
     models::AuditModel* m_audit;
     AuditFeed* m_feed;

@@ -3,12 +3,12 @@
 #include "app/console/pages/history_page.h"
 
 #include <QLabel>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "app/console/link/link.h"
 #include "app/console/pages/chart_saver.h"
 #include "widgets/charts/cluster_charts.h"
+#include "widgets/forms/splitter.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
@@ -20,15 +20,13 @@ using models::text;
 namespace {
 constexpr int kChartLines = 33; // of text: what three rows of charts are high
 constexpr int kUsageLines = 12;
-constexpr int kHandle = 12; // px
+constexpr int kTitleGap = 12; // px
 } // namespace
 
 HistoryPage::HistoryPage(const models::ClusterState& state, Link& link, QWidget* parent)
     : Page(parent), m_link(link), m_history(state),
       m_charts(new widgets::ClusterCharts(m_history, this)), m_saver(new ChartSaver(this)) {
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setHandleWidth(kHandle);
-    splitter->setChildrenCollapsible(false);
+    auto* splitter = new widgets::Splitter(Qt::Vertical, this);
     splitter->addWidget(m_charts);
     splitter->addWidget(buildUsage());
     splitter->setStretchFactor(0, 0); // charts do not grow
@@ -59,7 +57,7 @@ QWidget* HistoryPage::buildUsage() {
     m_list->table().proxy().sort(models::UsageModel::GpuHours, Qt::DescendingOrder);
     auto* head = new QHBoxLayout;
     head->addWidget(heading);
-    head->addSpacing(kHandle);
+    head->addSpacing(kTitleGap);
     head->addWidget(m_total, 1);
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);

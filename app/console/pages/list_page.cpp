@@ -3,18 +3,16 @@
 #include "app/console/pages/list_page.h"
 
 #include <QAbstractItemModel>
-#include <QSplitter>
 #include <QVBoxLayout>
 
+#include "widgets/forms/splitter.h"
 #include "widgets/tables/cluster_table.h"
 
 namespace muster::console {
 
 ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     QWidget* parent)
-    : Page(parent)
-    , m_list(new widgets::ListPanel(model, name, this))
-    , m_empty(std::move(empty)) {
+    : Page(parent), m_list(new widgets::ListPanel(model, name, this)), m_empty(std::move(empty)) {
     model->setParent(this);
     m_list->setEmpty(m_empty);
     connect(&m_list->table(), &widgets::ClusterTable::copied, this,
@@ -36,14 +34,12 @@ bool ListPage::choose(const QString& key) {
 
 void ListPage::addBeside(
     QWidget* widget, Qt::Orientation orientation, int listShare, int widgetShare) {
-    auto* splitter = new QSplitter(orientation, this);
-    splitter->setHandleWidth(12);
+    auto* splitter = new widgets::Splitter(orientation, this);
     layout()->removeWidget(m_list);
     splitter->addWidget(m_list);
     splitter->addWidget(widget);
     splitter->setStretchFactor(0, listShare);
     splitter->setStretchFactor(1, widgetShare);
-    splitter->setChildrenCollapsible(false);
     layout()->addWidget(splitter);
 }
 

@@ -23,7 +23,7 @@ using models::text;
 namespace {
 
 enum Row { Gpus, Cpus, Memory, Disk, kRows };
-enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
+enum Column { Total, Allocated, Offered, Idle, OutOfService, Away, kColumns };
 
 constexpr int kRowAir = 10;
 constexpr int kSpace = 6;
@@ -84,8 +84,10 @@ void OverviewPage::connectLists() {
 }
 
 void OverviewPage::buildTotals() {
-    m_totals->setHorizontalHeaderLabels(
-        {tr("Total"), tr("Allocated"), tr("Offered"), tr("Idle"), tr("Out of service")});
+    m_totals->setHorizontalHeaderLabels({tr("Total"), tr("Allocated"), tr("Offered"), tr("Idle"),
+        tr("Out of service"), tr("Away")});
+    m_totals->horizontalHeaderItem(Away)->setToolTip(
+        tr("On nodes that are away: not usable until they are back"));
     m_totals->setVerticalHeaderLabels({tr("GPUs"), tr("CPUs"), tr("Memory"), tr("Disk")});
     m_totals->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_totals->setSelectionMode(QAbstractItemView::NoSelection);
@@ -166,6 +168,7 @@ void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
     show(Offered, sums.offered);
     show(Idle, sums.idle);
     show(OutOfService, sums.outOfService);
+    show(Away, sums.away);
 }
 
 void OverviewPage::showTotals() {

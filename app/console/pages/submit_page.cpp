@@ -7,6 +7,7 @@
 #include <QUuid>
 #include <QVBoxLayout>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/link/link.h"
 #include "app/console/pages/explain_feed.h"
 #include "core/spec/job_file.h"
@@ -34,8 +35,8 @@ QString valuesKey(const QString& name) {
 } // namespace
 
 SubmitPage::SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings,
-    QString user, QWidget* parent)
-    : Page(parent), m_state(state), m_link(link), m_settings(settings),
+    OperatorMode& mode, QString user, QWidget* parent)
+    : Page(parent), m_state(state), m_link(link), m_settings(settings), m_mode(mode),
       m_user(std::move(user)), m_folders{QFileInfo(settings.fileName()).path().toStdString()
                                        + "/templates",
                                    spec::kMachinesTemplates},
@@ -57,6 +58,8 @@ SubmitPage::SubmitPage(const models::ClusterState& state, Link& link, QSettings&
     connect(m_form, &widgets::SubmitForm::saveTemplateWanted, this, &SubmitPage::askForTemplate);
     connect(&m_state, &models::ClusterState::changed, this, &SubmitPage::onChanged);
     connect(&m_link, &Link::phaseChanged, this, &SubmitPage::onPhase);
+    connect(&m_mode, &OperatorMode::changed, this, &SubmitPage::onMode);
+    onMode();
     showGpuTypes();
 }
 
@@ -96,8 +99,7 @@ void SubmitPage::send(const JobText& job) {
     v1::Request request;
     *request.mutable_submit_job() = std::move(*wanted);
     request.mutable_submit_job()->set_author(m_user.toStdString());
-    request.mutable_submit_job()->set_key(
-        QUuid::createUuid().toString(QUuid::Id128).toStdString());
+    request.mutable_submit_job()->set_key(QUuid::createUuid().toString(QUuid::Id128).toStdString());
     ask(request, job, m_link.phase() != Link::Phase::Live);
 }
 
@@ -124,6 +126,10 @@ void SubmitPage::ask(const v1::Request& request, const JobText& job, bool again)
             true);
         emit jobSubmitted(id);
     });
+}
+
+void SubmitPage::onMode() {
+    m_form->setForbidden(m_mode.isOn() ? QString() : m_mode.howToSwitchOn());
 }
 
 void SubmitPage::onPhase() {

@@ -26,14 +26,16 @@ namespace muster::console {
 
 class ExplainFeed;
 class Link;
+class OperatorMode;
 
 // A new job. What was sent last stands in the fields at the next start, of each template the values
-// it had last. Templates are files in the folder of the settings, and the machine's.
+// it had last. Templates are files in the folder of the settings, and the machine's. In operator
+// mode only it is submitted; filled in and checked it is by everybody.
 class SubmitPage : public Page {
     Q_OBJECT
 public:
-    SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings, QString user,
-        QWidget* parent = nullptr);
+    SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        OperatorMode& mode, QString user, QWidget* parent = nullptr);
 
     widgets::SubmitForm& form() { return *m_form; }
     widgets::ExplainPanel& checked() { return *m_checked; } // hidden until there is one
@@ -52,6 +54,7 @@ private:
     void send(const spec::JobText& job);
     void ask(const v1::Request& request, const spec::JobText& job, bool again);
     void onPhase();
+    void onMode();
     void onChanged(const models::Changes& changes);
     void showGpuTypes();
     void readTemplates();
@@ -64,6 +67,7 @@ private:
     const models::ClusterState& m_state;
     Link& m_link;
     QSettings& m_settings;
+    OperatorMode& m_mode;
     QString m_user;
     std::vector<std::filesystem::path> m_folders; // the user's first
     std::vector<models::GpuType> m_gpuTypes;

@@ -3,11 +3,13 @@
 #include "app/console/pages/work_page.h"
 
 #include <QAction>
+#include <QScrollBar>
 #include <QStackedWidget>
 
 #include "app/console/commands/command_runner.h"
 #include "app/console/commands/list_commands.h"
 #include "app/console/link/link.h"
+#include "app/console/pages/ended_feed.h"
 #include "app/console/pages/explain_feed.h"
 #include "app/console/pages/log_feed.h"
 #include "app/console/pages/log_memory.h"
@@ -28,17 +30,19 @@ namespace muster::console {
 
 using models::text;
 
-WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& settings,
+WorkPage::WorkPage(models::ClusterState& state, Link& link, QSettings& settings, models::Kind kind,
     QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     Describe describe, QWidget* parent)
     : ListPage(model, name, std::move(empty), parent), m_describe(std::move(describe)),
       m_below(new QStackedWidget(this)), m_log(new widgets::LogViewer(m_below)),
       m_memory(new LogMemory(settings, *m_log)), m_explanation(new widgets::ExplainPanel(m_below)),
-      m_explainer(new ExplainFeed(link, *m_explanation)) {
+      m_explainer(new ExplainFeed(link, *m_explanation)),
+      m_ended(new EndedFeed(state, link, kind, this)) {
     m_below->addWidget(m_log);
     m_below->addWidget(m_explanation);
     addBeside(m_below, Qt::Vertical, 3, 2);
     buildLog(state, link);
+    buildOlder();
     connect(
         &list().table(), &widgets::ClusterTable::currentKeyChanged, this, &WorkPage::showChosen);
     connect(&list(), &widgets::ListPanel::emptyButtonClicked, this, &Page::submitWanted);
@@ -56,6 +60,36 @@ void WorkPage::buildLog(const models::ClusterState& state, Link& link) {
     connect(&list().table(), &widgets::ClusterTable::keyActivated, this, &WorkPage::focusLog);
     connect(m_log, &widgets::LogViewer::left, &list().table(), qOverload<>(&QWidget::setFocus));
     connect(m_memory, &LogMemory::saved, this, &Page::notice);
+}
+
+void WorkPage::buildOlder() {
+    auto* older = new QAction(tr("Load what ended earlier"), this);
+    older->setShortcut(QKeySequence(Qt::Key_B));
+    older->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    list().addMenuAction(older);
+    connect(older, &QAction::triggered, this, &WorkPage::loadOlder);
+    const auto* bar = list().table().verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, m_ended, [this, bar](int value) {
+        if (value == bar->maximum() && value > 0) {
+            m_ended->loadOlder();
+        }
+    });
+    connect(m_ended, &EndedFeed::loaded, this, [this](int rows) {
+        emit notice(rows > 0 ? tr("Loaded from further back: %1").arg(rows)
+                             : tr("The master keeps nothing that ended earlier"),
+            true);
+    });
+    connect(m_ended, &EndedFeed::failed, this, [this](const QString& why) {
+        emit notice(tr("Cannot load what ended earlier: %1").arg(why), false);
+    });
+}
+
+void WorkPage::loadOlder() {
+    if (m_ended->hasOlder()) {
+        m_ended->loadOlder();
+    } else {
+        emit notice(tr("The master keeps nothing that ended earlier"), true);
+    }
 }
 
 // The other page's log may have been set up anew.
@@ -85,10 +119,11 @@ void WorkPage::showChosen() {
         row.last == nullptr ? models::FailureText() : models::failureText(*row.last));
 }
 
-JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
+JobsPage::JobsPage(models::ClusterState& state, Link& link, QSettings& settings,
     CommandRunner& commands, QWidget* parent)
     : WorkPage(
-        state, link, settings, new models::JobModel(state), QStringLiteral("jobs"),
+        state, link, settings, models::Kind::Jobs, new models::JobModel(state),
+        QStringLiteral("jobs"),
         {QStringLiteral("jobs"), tr("No jobs"), tr("No job has been submitted yet"),
             tr("Submit a job")},
         [&state](const std::string& key) {
@@ -122,10 +157,11 @@ void JobsPage::kill(const QString& id) {
     m_commands.give(killJobs(m_state, {id}));
 }
 
-TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
+TasksPage::TasksPage(models::ClusterState& state, Link& link, QSettings& settings,
     CommandRunner& commands, QWidget* parent)
     : WorkPage(
-        state, link, settings, new models::TaskModel(state), QStringLiteral("tasks"),
+        state, link, settings, models::Kind::Tasks, new models::TaskModel(state),
+        QStringLiteral("tasks"),
         {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task yet"),
             tr("Submit a job")},
         [&state](const std::string& key) {

@@ -7,13 +7,11 @@
 
 #include "app/console/pages/list_page.h"
 #include "core/proto/muster/v1/view.pb.h"
+#include "widgets/models/cluster_state.h"
 
 class QSettings;
 class QStackedWidget;
 
-namespace muster::models {
-class ClusterState;
-}
 namespace muster::widgets {
 class ExplainPanel;
 class LogViewer;
@@ -22,6 +20,7 @@ struct LogTask;
 
 namespace muster::console {
 
+class EndedFeed;
 class ExplainFeed;
 class Link;
 class LogMemory;
@@ -29,11 +28,13 @@ class CommandRunner;
 class SpecActions;
 
 // What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
-// or why it waits.
+// or why it waits. What ended before the time that the master remembers is loaded on demand, or
+// when somebody scrolls to the end.
 class WorkPage : public ListPage {
     Q_OBJECT
 public:
     void focusLog(); // of the chosen one, where it has one
+    void loadOlder(); // what ended earlier
 
     widgets::LogViewer& log() { return *m_log; }
     widgets::ExplainPanel& explanation() { return *m_explanation; }
@@ -48,13 +49,14 @@ protected:
     };
     using Describe = std::function<Row(const std::string& key)>;
 
-    WorkPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    WorkPage(models::ClusterState& state, Link& link, QSettings& settings, models::Kind kind,
         QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
         Describe describe, QWidget* parent);
     void showEvent(QShowEvent* event) override;
 
 private:
     void buildLog(const models::ClusterState& state, Link& link);
+    void buildOlder();
     void showChosen();
 
     Describe m_describe;
@@ -63,14 +65,15 @@ private:
     LogMemory* m_memory;
     widgets::ExplainPanel* m_explanation;
     ExplainFeed* m_explainer;
+    EndedFeed* m_ended;
 };
 
 // Jobs of the built-in scheduler, with the reason why a queued one waits.
 class JobsPage : public WorkPage {
     Q_OBJECT
 public:
-    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
-        CommandRunner& commands, QWidget* parent = nullptr);
+    JobsPage(models::ClusterState& state, Link& link, QSettings& settings, CommandRunner& commands,
+        QWidget* parent = nullptr);
 
     SpecActions& specs() { return *m_specs; }
     void kill(const QString& id); // opens the question
@@ -85,8 +88,8 @@ private:
 class TasksPage : public WorkPage {
     Q_OBJECT
 public:
-    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
-        CommandRunner& commands, QWidget* parent = nullptr);
+    TasksPage(models::ClusterState& state, Link& link, QSettings& settings, CommandRunner& commands,
+        QWidget* parent = nullptr);
 
     bool choose(const QString& key) override; // or a task's id, which has no framework before it
 };

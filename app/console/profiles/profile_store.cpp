@@ -2,11 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/profiles/profile_store.h"
 
+#include <QStringList>
 #include <QUrl>
 
 #include "core/net/private_file.h"
+#include "widgets/models/text.h"
 
 namespace muster::console {
+
+QString linkedName(const net::Contexts& contexts, const QString& name) {
+    if (contexts.find(name.toStdString()) != nullptr) {
+        return name;
+    }
+    QStringList alike;
+    for (const auto& [known, context] : contexts.all) {
+        if (models::text(known).compare(name, Qt::CaseInsensitive) == 0) {
+            alike << models::text(known);
+        }
+    }
+    return alike.size() == 1 ? alike.first() : name;
+}
 
 Result<net::Contexts> ProfileStore::read() const {
     return net::readContexts(m_file);

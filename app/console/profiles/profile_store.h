@@ -17,6 +17,10 @@ struct Profile {
     net::Context context;
 };
 
+// The one that a link names: of this name, else the only one whose name differs from it in capital
+// letters alone, which some programs change in links; else `name`.
+QString linkedName(const net::Contexts& contexts, const QString& name);
+
 // The user's contexts.toml, which the command line (`muster context`) reads and writes, too. Read
 // anew before each change, so that neither loses what the other has written.
 class ProfileStore {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/program/options.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include <QCommandLineParser>
 
 #include "app/console/profiles/profile_store.h"
@@ -18,6 +21,7 @@ struct Flag {
     const char* name;
     const char* value; // what it takes; nullptr: nothing
     const char* help;
+    const char* choices = nullptr; // the only values that it takes
 };
 
 constexpr Flag kFlags[] = {
@@ -25,10 +29,9 @@ constexpr Flag kFlags[] = {
     {"token_file", "FILE", "The file with the token"},
     {"context", "NAME", "Use the address and token of this context in contexts.toml"},
     {"demo", nullptr, "Start a cluster with simulated GPUs on this host; it ends with the console"},
-    {"theme", "THEME", "system, light or dark"},
-    {"page", "PAGE",
-        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, "
-        "settings"},
+    {"theme", "THEME", "Colours", "system, light, dark"},
+    {"page", "PAGE", "First page",
+        "overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, settings"},
     {"kiosk", nullptr, "Wall view: full screen, pages turn automatically, no input"},
     {"pages", "PAGE,...", "Pages of the wall view: any of overview,gpus,queue,alerts"},
     {"interval", "SECONDS", "Seconds that the wall view shows each page: 1 to 3600 (20)"},
@@ -39,6 +42,26 @@ constexpr Flag kFlags[] = {
 };
 constexpr auto kScreenshot = "screenshot";
 constexpr auto kFirstPicture = "first_picture";
+
+QStringList choicesOf(const Flag& flag) {
+    return QString::fromLatin1(flag.choices).split(QStringLiteral(", "));
+}
+
+std::string helpOf(const Flag& flag) {
+    return flag.choices == nullptr ? flag.help : fmt::format("{}: {}", flag.help, flag.choices);
+}
+
+Status checkChoices(const QCommandLineParser& parser) {
+    for (const auto& flag : kFlags) {
+        const auto name = QString::fromLatin1(flag.name);
+        if (flag.choices != nullptr && parser.isSet(name)
+            && !choicesOf(flag).contains(parser.value(name))) {
+            return failure(fmt::format("--{} takes one of {}, not '{}'", flag.name, flag.choices,
+                parser.value(name).toStdString()));
+        }
+    }
+    return {};
+}
 
 // QCommandLineParser prints its own help only with an application; ours is needed without a
 // display.
@@ -92,6 +115,9 @@ Result<Options> Options::parse(const QStringList& arguments) {
     if (!parser.parse(arguments)) {
         return failure(parser.errorText().toStdString());
     }
+    if (auto known = checkChoices(parser); !known) {
+        return tl::unexpected(known.error());
+    }
     Options options;
     const auto rest = parser.positionalArguments();
     if (rest.size() > 1 || (rest.size() == 1 && !rest[0].startsWith(QLatin1String("muster:")))) {
@@ -126,6 +152,12 @@ Result<Options> Options::parse(const QStringList& arguments) {
     return options;
 }
 
+QStringList Options::pages() {
+    const auto flag = std::find_if(std::begin(kFlags), std::end(kFlags),
+        [](const Flag& one) { return std::string_view(one.name) == "page"; });
+    return choicesOf(*flag);
+}
+
 QString Options::helpText() {
     auto help = QStringLiteral(
         "Usage: muster-console [options] [muster://PROFILE/PAGE/OBJECT]\n"
@@ -138,7 +170,7 @@ QString Options::helpText() {
         if (flag.value != nullptr) {
             name += QStringLiteral("=%1").arg(QString::fromLatin1(flag.value));
         }
-        help += QStringLiteral("  %1  %2\n").arg(name, -20).arg(QString::fromLatin1(flag.help));
+        help += QStringLiteral("  %1  %2\n").arg(name, -20).arg(text(helpOf(flag)));
     }
     return help;
 }
@@ -155,7 +187,7 @@ manual::Page Options::manualPage(std::string_view version) {
     for (const auto& flag : kFlags) {
         page.item(flag.value == nullptr ? fmt::format("--{}", flag.name)
                                         : fmt::format("--{}={}", flag.name, flag.value),
-            fmt::format("{}.", flag.help));
+            fmt::format("{}.", helpOf(flag)));
     }
     page.heading("ENVIRONMENT")
         .item("MUSTER_MASTER", "The master, if neither an option nor a context specifies one.")
@@ -178,7 +210,9 @@ Result<Profile> chooseProfile(const Options& options, const net::Contexts& conte
     }
     const auto last = lastUsed.toStdString();
     const auto usual = contexts.find(last) == nullptr ? contexts.current : last;
-    const auto name = options.context.isEmpty() ? usual : options.context.toStdString();
+    const bool linked = options.link && options.link->profile == options.context;
+    const auto named = linked ? linkedName(contexts, options.context) : options.context;
+    const auto name = named.isEmpty() ? usual : named.toStdString();
     if (const auto* context = contexts.find(name)) {
         Profile chosen{text(name), *context};
         if (!options.tokenFile.isEmpty()) {

@@ -39,6 +39,7 @@ struct Options {
     // An error names the argument. `helpText` is what --help prints.
     static Result<Options> parse(const QStringList& arguments);
     static QString helpText();
+    static QStringList pages(); // what --page takes: every page of the window
     static manual::Page manualPage(std::string_view version); // muster-console(1)
 };
 

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/frame/badge_delegate.h"
 #include "app/console/pages/audit_feed.h"
 #include "app/console/pages/gpus_page.h"
@@ -143,6 +144,7 @@ TEST_F(Alerts, AreCountedBesideThePageAndInTheStatusLineWhichLeadsThere) {
 TEST_F(Alerts, AreAcknowledgedWithANoteAndAMute) {
     connectNow();
     window->showPage(QStringLiteral("alerts"));
+    window->mode().setOn(true);
     ASSERT_FALSE(action(QStringLiteral("Acknowledge…"))->isEnabled());
     ASSERT_TRUE(list().selectKey(QStringLiteral("gpu-hot/a1")));
     action(QStringLiteral("Acknowledge…"))->trigger();
@@ -169,6 +171,26 @@ TEST_F(Alerts, AreAcknowledgedWithANoteAndAMute) {
     }));
 }
 
+TEST_F(Alerts, AreAcknowledgedInOperatorModeOnly) {
+    connectNow();
+    window->showPage(QStringLiteral("alerts"));
+    ASSERT_TRUE(list().selectKey(QStringLiteral("gpu-hot/a1")));
+    auto* acknowledge = action(QStringLiteral("Acknowledge…"));
+    EXPECT_FALSE(acknowledge->isEnabled());
+    EXPECT_EQ(acknowledge->toolTip(), window->mode().howToSwitchOn());
+    page().acknowledge(QStringLiteral("gpu-hot/a1"));
+    EXPECT_EQ(window->findChild<widgets::AcknowledgeDialog*>(), nullptr);
+    EXPECT_EQ(window->statusBar()->currentMessage(), window->mode().howToSwitchOn());
+    window->mode().setOn(true);
+    EXPECT_EQ(acknowledge->toolTip(), QStringLiteral("Acknowledge the selected alert"));
+    acknowledge->trigger();
+    auto* dialog = window->findChild<widgets::AcknowledgeDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->isVisible());
+    window->mode().setOn(false);
+    EXPECT_FALSE(dialog->isVisible()) << "nobody was there";
+}
+
 TEST_F(Alerts, LeadToTheGpuTheNodeAndTheJob) {
     connectNow();
     const auto lead = [this](const char* alert) {
@@ -190,6 +212,7 @@ TEST_F(Alerts, OfferNothingToShowOfTheMasterItself) {
     addAlert(*master.snapshot.mutable_rows(), "disk-full", "critical", "master", "journal", "disk");
     connectNow();
     window->showPage(QStringLiteral("alerts"));
+    window->mode().setOn(true);
     ASSERT_TRUE(list().selectKey(QStringLiteral("disk-full/journal")));
     EXPECT_FALSE(action(QStringLiteral("Show"))->isEnabled());
     EXPECT_TRUE(action(QStringLiteral("Acknowledge…"))->isEnabled());

@@ -129,6 +129,9 @@ TEST_F(Console, OpensALinkInTheClusterThatItNames) {
     ASSERT_TRUE(live());
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – ")));
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("nodes"));
+    window->openLink(*DeepLink::parse(QStringLiteral("muster://FAR/jobs")));
+    EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – "))) << "it is the only one";
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("jobs"));
     window->openLink(*DeepLink::parse(QStringLiteral("muster://nowhere/nodes")));
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – "))) << "it stays open";
 }
@@ -287,6 +290,9 @@ TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
     EXPECT_EQ(list.keysOf(QStringLiteral("Full screen")), QStringLiteral("F11"));
     EXPECT_EQ(list.keysOf(QStringLiteral("Keyboard shortcuts")), QStringLiteral("F1 or ?"));
     EXPECT_EQ(list.keysOf(QStringLiteral("Log")), QStringLiteral("L"));
+    EXPECT_EQ(list.keysOf(QStringLiteral(
+                  "Move the divider between two parts of a page, which Tab leads to")),
+        QStringLiteral("Arrow keys"));
     const auto* table = list.findChild<QTableWidget*>();
     std::set<QString> seen;
     for (int row = 0; row < table->rowCount(); ++row) {
@@ -351,7 +357,8 @@ TEST(SettingsPage, KeepsTheQuietHoursUntilOthersCanBeRead) {
     EXPECT_EQ(problem(), QString());
     field.setText(QStringLiteral("22 to 7"));
     EXPECT_EQ(told.back(), QStringLiteral("22:00-06:00")) << "stays in force";
-    EXPECT_TRUE(problem().contains(QStringLiteral("22:00-06:00 remains in effect"))) << problem().toStdString();
+    EXPECT_TRUE(problem().contains(QStringLiteral("22:00-06:00 remains in effect")))
+        << problem().toStdString();
     chosen.notifyJobs = false;
     page.setPreferences(chosen);
     EXPECT_EQ(field.text(), QStringLiteral("22 to 7")) << "what was typed is not lost";

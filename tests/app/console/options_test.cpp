@@ -40,6 +40,19 @@ TEST(Options, RefuseWhatTheyDoNotKnow) {
     EXPECT_EQ(parse("--address=h:1")->address, QStringLiteral("h:1"));
 }
 
+TEST(Options, NameTheValuesThatPageAndThemeTake) {
+    EXPECT_EQ(parse("--page=job").error().message,
+        "--page takes one of overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, "
+        "settings, not 'job'");
+    EXPECT_EQ(parse("--theme=Dark").error().message,
+        "--theme takes one of system, light, dark, not 'Dark'");
+    EXPECT_EQ(parse("--theme=").error().kind, Error::Kind::Invalid);
+    EXPECT_EQ(parse("--theme=dark")->theme, QStringLiteral("dark"));
+    for (const auto& page : Options::pages()) {
+        EXPECT_EQ(parse(qPrintable(QStringLiteral("--page=") + page))->page, page);
+    }
+}
+
 TEST(Options, TakeALinkAndTheProfileThatItNames) {
     const auto options = parse("muster://lab/jobs/job-42");
     ASSERT_TRUE(options) << options.error().message;

@@ -104,6 +104,28 @@ TEST(ProfileStore, LeavesTokenFilesOfOthersAlone) {
     EXPECT_TRUE(std::filesystem::exists(path));
 }
 
+TEST(LinkedName, IsFoundWithoutItsCapitalLettersIfItIsTheOnlyOne) {
+    net::Contexts contexts;
+    for (const auto* name : {"Lab", "far", "FAR"}) {
+        contexts.all[name] = lab().context;
+    }
+    const auto found = [&](const char* name) {
+        return linkedName(contexts, QString::fromLatin1(name)).toStdString();
+    };
+    EXPECT_EQ(found("Lab"), "Lab");
+    EXPECT_EQ(found("lab"), "Lab");
+    EXPECT_EQ(found("FAR"), "FAR");
+    EXPECT_EQ(found("Far"), "Far") << "it may be either";
+    EXPECT_EQ(found("moon"), "moon");
+    EXPECT_EQ(found(""), "");
+    const auto options
+        = Options::parse({QStringLiteral("muster-console"), QStringLiteral("muster://lab/jobs")});
+    ASSERT_TRUE(options);
+    const auto chosen = chooseProfile(*options, contexts, {});
+    ASSERT_TRUE(chosen) << chosen.error().message;
+    EXPECT_EQ(chosen->name, QStringLiteral("Lab"));
+}
+
 TEST(ChooseProfile, TakesTheLastUsedOneUnlessAnotherIsNamed) {
     net::Contexts contexts{
         "lab", {{"lab", {"127.0.0.1:1", "", "", ""}}, {"far", {"127.0.0.1:2", "", "", ""}}}};

@@ -13,6 +13,7 @@
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/work_page.h"
+#include "app/console/program/options.h"
 #include "app/console/state_cache.h"
 #include "tests/app/console/window_world.h"
 #include "tests/widgets/draw.h"
@@ -42,12 +43,12 @@ TEST_F(Window, CountsNothingAndGivesNoAllClearBeforeItHasHeardOfTheCluster) {
         EXPECT_EQ(window->overview().cellText(row, 0), QStringLiteral("–")) << row;
     }
     EXPECT_FALSE(words().contains(QStringLiteral("No active alerts")));
-    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes –/– · GPUs free –/–")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes –/– · GPUs used –/–")));
     master.snapshot = draw("", 5);
     connectNow();
     EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("0"));
     EXPECT_TRUE(words().contains(QStringLiteral("No active alerts")));
-    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes 0/0 · GPUs free 0/0")));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes 0/0 · GPUs used 0/0")));
 }
 
 TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
@@ -62,10 +63,29 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     EXPECT_EQ(overview.cellText(0, 4), QStringLiteral("3"));
     const auto status = statusText();
     EXPECT_TRUE(status.contains(QStringLiteral("Live"))) << status.toStdString();
-    EXPECT_TRUE(status.contains(QStringLiteral("Nodes 2/2 · GPUs free 1/8")));
+    EXPECT_TRUE(status.contains(QStringLiteral("Nodes 2/2 · GPUs used 3/8")));
     EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
     EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
     keep(QStringLiteral("overview.png"));
+}
+
+TEST_F(Window, NamesWhatIsOnNodesThatAreAway) {
+    connectNow();
+    change([](v1::Delta& delta) {
+        *delta.mutable_changed()
+            = lost(1, "node2: b1 offered, b2 draining, b3 unhealthy, b4 lost").changed();
+    });
+    auto& overview = window->overview();
+    EXPECT_EQ(overview.cellText(0, 0), QStringLiteral("8"));
+    EXPECT_EQ(overview.cellText(0, 5), QStringLiteral("4"));
+    EXPECT_EQ(overview.cellText(1, 0), QStringLiteral("16"));
+    EXPECT_EQ(overview.cellText(1, 5), QStringLiteral("8"));
+    EXPECT_TRUE(statusText().contains(QStringLiteral("Nodes 1/2 · GPUs used 2/8 (4 away)")))
+        << statusText().toStdString();
+    const auto labels = window->statusBar()->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->toolTip() == QStringLiteral("1 of 8 GPUs free, 4 on nodes that are away");
+    }));
 }
 
 TEST_F(Window, ShowsANodeAndATaskByTheNamesThatPeopleKnow) {
@@ -109,6 +129,7 @@ TEST_F(Window, ShowsEveryPage) {
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
     }
     EXPECT_FALSE(window->showPage(QStringLiteral("nonsense")));
+    EXPECT_EQ(window->pageNames(), Options::pages());
     window->jobs().choose(QStringLiteral("job-1"));
     window->showPage(QStringLiteral("jobs"));
     ASSERT_TRUE(QTest::qWaitFor(

@@ -4,11 +4,15 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTest>
 #include <QTimer>
 #include <gtest/gtest.h>
 
+#include "app/console/commands/operator_mode.h"
+#include "app/console/pages/ended_feed.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
@@ -27,6 +31,7 @@
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/forms/submit/template_panel.h"
+#include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
 
 using namespace muster;
@@ -34,8 +39,31 @@ using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
 
+TEST_F(Window, SubmitsNothingOutsideOfOperatorMode) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    auto& form = window->submit().form();
+    form.setJob(simpleJob("probe", "nvidia-smi"));
+    const auto buttons = form.findChildren<QPushButton*>();
+    const auto submit = std::find_if(buttons.begin(), buttons.end(),
+        [](const QPushButton* one) { return one->text() == QStringLiteral("Submit"); });
+    ASSERT_NE(submit, buttons.end());
+    EXPECT_FALSE((*submit)->isEnabled());
+    EXPECT_EQ((*submit)->toolTip(), window->mode().howToSwitchOn());
+    form.submit();
+    QTest::qWait(50);
+    EXPECT_TRUE(std::none_of(master.requests.begin(), master.requests.end(),
+        [](const auto& request) { return request.has_submit_job(); }));
+    window->mode().setOn(true);
+    EXPECT_TRUE((*submit)->isEnabled());
+    EXPECT_TRUE((*submit)->toolTip().isEmpty());
+    window->mode().setOn(false);
+    EXPECT_FALSE((*submit)->isEnabled());
+}
+
 TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
     connectNow();
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     const auto job = simpleJob("probe", "nvidia-smi");
     window->submit().form().setJob(job);
@@ -102,6 +130,7 @@ TEST_F(Window, RepeatsASubmissionThatWasCutOnceWithItsKey) {
             usual(request);
         }
     };
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     window->submit().form().setJob(simpleJob("probe", "nvidia-smi"));
     window->submit().form().submit();
@@ -118,8 +147,8 @@ TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
     window->setVisible(true);
     auto& panel = window->jobs().explanation();
     ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-2")));
-    ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return panel.sentence().startsWith(QStringLiteral("Needs 3 ")); }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return panel.sentence().startsWith(QStringLiteral("Needs 3 ")); }));
     EXPECT_TRUE(panel.isVisible());
     EXPECT_FALSE(window->jobs().log().isVisible());
     EXPECT_TRUE(std::any_of(master.requests.begin(), master.requests.end(),
@@ -212,6 +241,7 @@ TEST_F(Window, ShowsTheSpecOfAJobByItsKey) {
 
 TEST_F(Window, SavesATemplateAndRemembersItsValues) {
     connectNow();
+    window->mode().setOn(true);
     window->showPage(QStringLiteral("submit"));
     auto& form = window->submit().form();
     form.setJob(oldJob());
@@ -257,6 +287,73 @@ TEST_F(Window, AsksBeforeItReplacesATemplate) {
     ASSERT_NE(dialog, nullptr);
     emit dialog->saveWanted(true);
     EXPECT_FALSE(dialog->isVisible());
+}
+
+TEST_F(Window, LoadsJobsThatEndedBeforeThoseThatTheMasterRemembers) {
+    constexpr int kHistory = EndedFeed::kPage + 200;
+    int asked = 0;
+    master.onRequest = [this, &asked, usual = master.onRequest](const v1::Request& request) {
+        if (!request.has_query_ended()) {
+            usual(request);
+            return;
+        }
+        ++asked;
+        v1::Reply reply;
+        reply.set_id(request.id());
+        auto& ended = *reply.mutable_ended();
+        const auto& query = request.query_ended();
+        for (auto i = query.offset(); i < kHistory && i < query.offset() + query.limit(); ++i) {
+            *ended.add_jobs() = test::job("old-" + std::to_string(i), "finished");
+        }
+        master.reply(reply);
+    };
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    const auto rows
+        = [this] { return window->jobs().list().table().proxy().sourceModel()->rowCount(); };
+    const auto says = [this](const char* words) {
+        return QTest::qWaitFor([this, words] {
+            return window->statusBar()->currentMessage() == QString::fromLatin1(words);
+        });
+    };
+    ASSERT_EQ(rows(), 2);
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("Loaded from further back: 500"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == 2 + EndedFeed::kPage; }));
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("Loaded from further back: 200"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == 2 + kHistory; }));
+    window->jobs().loadOlder();
+    EXPECT_TRUE(says("The master keeps nothing that ended earlier"));
+    EXPECT_EQ(asked, 2) << "it was the last page";
+    state.apply(master.snapshot);
+    EXPECT_EQ(rows(), 2 + kHistory) << "they outlive a new snapshot";
+    window->jobs().loadOlder();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return asked == 4; })) << "from the beginning, to the end";
+}
+
+TEST_F(Window, ListsJobsWithoutAHorizontalScrollBar) {
+    connectNow();
+    change([](v1::Delta& delta) {
+        auto& row = *delta.mutable_changed()->add_jobs() = test::job("job-12345", "failed");
+        row.set_name("llama-finetune-with-a-long-name");
+        row.set_user("alexandra");
+        row.set_why("Out of memory: 128 GiB are its limit, 131 GiB were asked for by python3");
+        row.set_command("python3 train.py --epochs 90 --data /shared/data");
+        row.set_started_ms(row.submitted_ms() + 1000);
+        row.set_ended_ms(row.submitted_ms() + 8'000'000);
+        row.set_agent_id("S-node1");
+    });
+    window->showPage(QStringLiteral("jobs"));
+    window->show();
+    auto& table = window->jobs().list().table();
+    for (const auto size : {QSize(1280, 800), QSize(1600, 1000), QSize(1280, 800)}) {
+        window->resize(size);
+        QTest::qWait(50);
+        EXPECT_EQ(table.horizontalScrollBar()->maximum(), 0) << size.width();
+        EXPECT_FALSE(table.isColumnHidden(models::JobModel::Waiting));
+        EXPECT_GT(table.columnWidth(models::JobModel::Waiting), 100);
+    }
 }
 
 TEST_F(Window, ListsLiveJobsFirstAndTheNewestOnTop) {

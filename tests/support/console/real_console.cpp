@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "app/console/commands/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "tests/support/paths.h"
 #include "tests/support/picture.h"
@@ -107,6 +108,7 @@ bool RealConsole::shows(const QString& words) {
 }
 
 QString RealConsole::submit(const QString& name, const QString& command, int gpus) {
+    enterOperatorMode();
     press(Qt::Key_N, Qt::ControlModifier);
     auto& form = mainWindow().currentPage();
     enter(form, QStringLiteral("Name"), name);
@@ -127,7 +129,9 @@ bool RealConsole::jobIs(const QString& id, const QString& state, int ms) {
 }
 
 void RealConsole::enterOperatorMode() {
-    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    if (!mainWindow().mode().isOn()) {
+        press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    }
     ASSERT_NE(button(*window, QStringLiteral("Operator")), nullptr);
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/gpu/heat_map.h"
 
+#include <set>
+
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
@@ -448,4 +450,35 @@ TEST(HeatPanel, ColoursByTheChosenMetric) {
         QStringLiteral("Temperature of the GPU die, dark is 20 °C, bright is 100 °C"));
     panel.setMetric(HeatMetric::State);
     EXPECT_EQ(metric->currentText(), QStringLiteral("State"));
+}
+
+TEST(HeatPanel, NamesRestrictedAndLostInItsLegendWithWhatTheMapDrawsForThem) {
+    ClusterState state;
+    HeatMapModel model(state);
+    HeatPanel panel(&model);
+    panel.resize(500, 400);
+    panel.show();
+    auto* legend = panel.findChild<HeatLegend*>();
+    for (const auto metric : heatMetrics()) {
+        panel.setMetric(metric);
+        for (const bool icons : {true, false}) {
+            legend->setIcons(icons);
+            QCoreApplication::processEvents();
+            const auto picture = legend->grab().toImage();
+            QStringList words;
+            for (const auto& entry : legend->entries()) {
+                words << entry.words;
+                EXPECT_TRUE(legend->rect().contains(entry.box)) << entry.words.toStdString();
+                std::set<QRgb> colours;
+                for (int x = entry.box.left(); x <= entry.box.right(); ++x) {
+                    colours.insert(picture.pixel(x, entry.box.center().y()));
+                }
+                if (entry.mark == Mark::Restricted || entry.mark == Mark::Lost) {
+                    EXPECT_GT(colours.size(), 2U) << "a tile and what is drawn on it";
+                }
+            }
+            EXPECT_TRUE(words.contains(QStringLiteral("Restricted / Unavailable")));
+            EXPECT_TRUE(words.contains(QStringLiteral("Lost / No data")));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/cluster_state.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 #include "core/proto/states.h"
@@ -139,4 +140,66 @@ TEST(ClusterState, GivesBackASnapshotThatMakesTheSameState) {
     EXPECT_EQ(again.value("b", Metric::GpuUtilization), kUnknown);
     EXPECT_EQ(again.value("c", Metric::GpuUtilization), 93);
     EXPECT_TRUE(again.apply(change(6, "node1: a offered")));
+}
+
+namespace {
+
+v1::Rows endedJobs(std::initializer_list<const char*> ids) {
+    v1::Rows rows;
+    for (const auto* id : ids) {
+        *rows.add_jobs() = job(id, "finished");
+    }
+    return rows;
+}
+
+QStringList jobsOf(const ClusterState& state) {
+    QStringList ids;
+    for (const auto& [id, row] : state.jobs()) {
+        ids << QString::fromStdString(id);
+    }
+    return ids;
+}
+
+} // namespace
+
+TEST(ClusterState, KeepsWhatEndedEarlierOverSnapshotsAndOutOfTheCache) {
+    ClusterState state;
+    auto snapshot = draw("node1: a free", 5);
+    *snapshot.mutable_rows()->add_jobs() = job("job-9", "running");
+    state.apply(snapshot);
+    EXPECT_TRUE(state.addEnded(endedJobs({"job-1", "job-2", "job-9"})));
+    EXPECT_EQ(jobsOf(state).join(QLatin1Char(' ')), QStringLiteral("job-1 job-2 job-9"));
+    EXPECT_EQ(state.jobs().at("job-9").state(), v1::Job::RUNNING) << "the master says so itself";
+    EXPECT_TRUE(state.isOlder(state.jobs().at("job-1")));
+    EXPECT_FALSE(state.isOlder(state.jobs().at("job-9")));
+    *snapshot.mutable_rows()->add_jobs() = job("job-2", "failed");
+    state.apply(snapshot);
+    EXPECT_EQ(jobsOf(state).join(QLatin1Char(' ')), QStringLiteral("job-1 job-2 job-9"));
+    EXPECT_EQ(state.jobs().at("job-2").state(), v1::Job::FAILED);
+    EXPECT_FALSE(state.isOlder(state.jobs().at("job-2")));
+    v1::Snapshot cached;
+    ASSERT_TRUE(cached.ParseFromString(state.encoded()));
+    EXPECT_EQ(cached.rows().jobs_size(), 2);
+}
+
+TEST(ClusterState, LeavesNoGapBetweenWhatItHasAndWhatEndedEarlier) {
+    ClusterState state;
+    auto snapshot = draw("node1: a free", 5);
+    *snapshot.mutable_rows()->add_jobs() = job("job-7", "finished");
+    *snapshot.mutable_rows()->add_jobs() = job("job-8", "finished");
+    *snapshot.mutable_rows()->add_jobs() = job("job-9", "running");
+    state.apply(snapshot);
+    const auto forget = [&](std::uint64_t seq, const char* id) {
+        v1::Delta delta;
+        delta.set_seq(seq);
+        delta.mutable_removed()->add_jobs(id);
+        ASSERT_TRUE(state.apply(delta));
+        state.flush();
+    };
+    forget(6, "job-7");
+    EXPECT_EQ(jobsOf(state).join(QLatin1Char(' ')), QStringLiteral("job-8 job-9"));
+    state.addEnded(endedJobs({"job-1"}));
+    forget(7, "job-8");
+    forget(8, "job-9");
+    EXPECT_EQ(jobsOf(state).join(QLatin1Char(' ')), QStringLiteral("job-1 job-8"));
 }

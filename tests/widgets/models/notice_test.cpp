@@ -109,3 +109,12 @@ TEST_F(Notices, TellOnceThatAGpuTurnedUnhealthyAndThatItIsWellAgain) {
     EXPECT_TRUE(afterGpus("node1: a lost ?, b free 0").starts_with("GPU node1:0 is lost | "));
     EXPECT_TRUE(afterGpus("node1: a free 0, b free 0").starts_with("GPU node1:0 recovered"));
 }
+
+TEST_F(Notices, SayNothingOfJobsThatAreLoadedFromFurtherBack) {
+    afterSnapshot(draw("node1: a free 0"));
+    v1::Rows rows;
+    *rows.add_jobs() = alices("failed");
+    EXPECT_TRUE(state.addEnded(rows));
+    EXPECT_EQ(heard(), "");
+    EXPECT_EQ(afterSnapshot(draw("node1: a free 0", 9)), "");
+}

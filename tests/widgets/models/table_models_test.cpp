@@ -133,6 +133,9 @@ TEST(TableModels, NumberTheirColumnsByTheirNames) {
     const TaskModel tasks(state);
     EXPECT_EQ(name(tasks, TaskModel::Exit), "exit");
     EXPECT_EQ(name(tasks, TaskModel::Command), "command");
+    EXPECT_EQ(tasks.headerData(TaskModel::Gpus, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QStringLiteral("GPU indices"))
+        << "a 0 is one GPU, not none";
     const OfferModel offers(state);
     EXPECT_EQ(name(offers, OfferModel::Made), "made");
 }

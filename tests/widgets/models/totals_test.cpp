@@ -29,14 +29,28 @@ TEST(Totals, CountEachGpuInOneColumn) {
     EXPECT_EQ(sums.agents, 2);
 }
 
-TEST(Totals, LeaveOutAgentsThatAreAway) {
+TEST(Totals, CountAllOfANodeThatIsAwayByOneRule) {
     ClusterState state;
-    auto snapshot = draw("node1 / node2");
-    snapshot.mutable_rows()->mutable_agents(1)->set_state(test::worded("unreachable"));
-    state.apply(snapshot);
-    EXPECT_EQ(RunningTotals(state).now().total.total("cpus"), Milli::whole(8));
-    EXPECT_EQ(RunningTotals(state).now().agents, 1);
-    EXPECT_EQ(RunningTotals(state).now().agentsKnown, 2);
+    state.apply(draw("node1: a allocated, b free / node2: c free"));
+    ASSERT_TRUE(state.apply(lost(2, "node1: a allocated, b free")));
+    state.flush();
+    const auto sums = RunningTotals(state).now();
+    for (const auto* resource : {"gpus", "cpus", "mem"}) {
+        const auto amount = [resource](const Resources& of) { return of.total(resource); };
+        EXPECT_GT(amount(sums.away), Milli{}) << resource;
+        EXPECT_EQ(amount(sums.allocated), Milli{}) << resource;
+        EXPECT_EQ(amount(sums.total),
+            amount(sums.allocated) + amount(sums.offered) + amount(sums.idle)
+                + amount(sums.outOfService) + amount(sums.away))
+            << resource;
+    }
+    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(16));
+    EXPECT_EQ(sums.away.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(sums.idle.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(sums.away.gpus(), Milli::whole(2));
+    EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.agents, 1);
+    EXPECT_EQ(sums.agentsKnown, 2);
 }
 
 TEST(Totals, CountNothingOfANodeWithoutDataAsUsable) {
@@ -48,8 +62,8 @@ TEST(Totals, CountNothingOfANodeWithoutDataAsUsable) {
     const auto& sums = running.now();
     EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
     EXPECT_EQ(sums.allocated.gpus(), Milli{});
-    EXPECT_EQ(sums.outOfService.gpus(), Milli::whole(2));
-    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(sums.away.gpus(), Milli::whole(2));
+    EXPECT_EQ(sums.idle.total("cpus"), Milli::whole(8));
     EXPECT_EQ(sums.agents, 1);
 }
 

@@ -83,7 +83,8 @@ TEST(WallFigures, CountNoGpuWithoutDataAsFreeOrBusy) {
     const auto figures = wallFigures(state);
     EXPECT_EQ(figures.free, 0);
     EXPECT_EQ(figures.busy, 1);
-    EXPECT_EQ(figures.outOfService, 2);
+    EXPECT_EQ(figures.outOfService, 0);
+    EXPECT_EQ(figures.away, 2);
     EXPECT_EQ(figures.nodesActive, 1);
     EXPECT_EQ(figures.utilization, 40);
     const auto tile = wallGpu(state, "b");

@@ -5,10 +5,12 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
@@ -183,6 +185,53 @@ TEST(ClusterTable, RemembersSortingAndPresetsToo) {
         (Keys{{GpuModel::State, Qt::DescendingOrder}, {kUtilization, Qt::AscendingOrder}}));
     second.table.removePreset(QStringLiteral("night watch"));
     EXPECT_TRUE(second.table.presets().isEmpty());
+}
+
+TEST(ClusterTable, CutsTheLongestTextsUntilAllColumnsFit) {
+    auto snapshot = manyTasks(3);
+    snapshot.mutable_rows()->mutable_tasks(0)->set_why(std::string(200, 'w'));
+    ShownTasks shown(snapshot);
+    auto& table = shown.table;
+    auto* bar = table.horizontalScrollBar();
+    for (const int width : {2000, 1800, 1600}) {
+        table.resize(width, 400);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(bar->maximum(), 0) << width;
+    }
+    const int cut = table.columnWidth(TaskModel::Message);
+    table.showColumns(Rank::Main);
+    table.setColumnHidden(TaskModel::Message, false);
+    table.showColumns(Rank::Usual);
+    EXPECT_EQ(table.columnWidth(TaskModel::Message), cut) << "the widths are still the table's";
+    table.showColumns(Rank::Extra);
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        EXPECT_GE(table.columnWidth(column), table.horizontalHeader()->sectionSizeHint(column))
+            << "a header that was hidden at first, " << column;
+    }
+    table.resize(300, 400);
+    QCoreApplication::processEvents();
+    EXPECT_GT(bar->maximum(), 0);
+    EXPECT_EQ(table.columnWidth(TaskModel::Message), 320) << "nothing is gained by cutting more";
+    table.setColumnWidth(TaskModel::Message, 250);
+    table.resize(1600, 400);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(table.columnWidth(TaskModel::Message), 250) << "now they are the reader's";
+}
+
+TEST(ClusterTable, SaysTheWholeOfATextThatIsCut) {
+    auto snapshot = manyTasks(1);
+    snapshot.mutable_rows()->mutable_tasks(0)->set_name("a <b>long</b> name");
+    ShownTasks shown(snapshot);
+    auto& table = shown.table;
+    const auto tip = [&](int width) {
+        table.setColumnWidth(TaskModel::Name, width);
+        const auto at = table.visualRect(table.model()->index(0, TaskModel::Name)).center();
+        QHelpEvent event(QEvent::ToolTip, at, table.viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(table.viewport(), &event);
+        return QToolTip::isVisible() ? QToolTip::text() : QString();
+    };
+    EXPECT_EQ(tip(400), QString());
+    EXPECT_TRUE(tip(40).contains(QStringLiteral("a &lt;b&gt;long&lt;/b&gt; name")));
 }
 
 TEST(ClusterTable, IgnoresSettingsThatDoNotFit) {

@@ -9,10 +9,10 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "widgets/forms/problem_label.h"
+#include "widgets/forms/splitter.h"
 #include "widgets/forms/submit/sections.h"
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/template_panel.h"
@@ -38,9 +38,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     column->setSpacing(12);
     column->addWidget(m_fields = buildFields(), 1);
     column->addWidget(buildButtons());
-    auto* sides = new QSplitter(this);
-    sides->setHandleWidth(16);
-    sides->setChildrenCollapsible(false);
+    auto* sides = new Splitter(Qt::Horizontal, this);
     sides->addWidget(left);
     sides->addWidget(m_preview);
     sides->setStretchFactor(0, 3);
@@ -185,10 +183,22 @@ void SubmitForm::setGpuTypes(const std::vector<models::GpuType>& types) {
 }
 
 void SubmitForm::setBusy(bool busy) {
-    m_submit->setEnabled(!busy);
+    m_busy = busy;
+    updateSubmit();
     if (busy) {
         showResult(tr("Submitting…"), true);
     }
+}
+
+void SubmitForm::setForbidden(const QString& why) {
+    m_forbidden = why;
+    updateSubmit();
+}
+
+void SubmitForm::updateSubmit() {
+    m_submit->setEnabled(!m_busy && m_forbidden.isEmpty());
+    m_submit->setToolTip(m_forbidden);
+    m_submit->setAccessibleDescription(m_forbidden);
 }
 
 void SubmitForm::showResult(const QString& text, bool good) {
@@ -252,7 +262,9 @@ bool SubmitForm::isValid() {
 }
 
 void SubmitForm::submit() {
-    if (isValid()) {
+    if (!m_forbidden.isEmpty()) {
+        showResult(m_forbidden, false);
+    } else if (isValid()) {
         emit submitted(job());
     }
 }

@@ -41,6 +41,7 @@ public:
 
     void setGpuTypes(const std::vector<models::GpuType>& types);
     void setBusy(bool busy); // sent, not answered
+    void setForbidden(const QString& why); // to submit; empty: it is allowed
     void showResult(const QString& text, bool good);
     QString yaml() const;
     QString commandLine() const;
@@ -67,6 +68,7 @@ private:
     void onTemplateEdited();
     void showProblems(bool all);
     bool isValid(); // says so if not
+    void updateSubmit();
 
     TemplatePanel* m_templates;
     JobSection* m_job;
@@ -78,6 +80,8 @@ private:
     QPushButton* m_submit;
     ProblemLabel* m_result;
     spec::JobText m_filled; // what the template made of the fields
+    QString m_forbidden; // why
+    bool m_busy = false;
     bool m_tried = false;
 };
 

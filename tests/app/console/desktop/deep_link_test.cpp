@@ -15,6 +15,13 @@ TEST(DeepLink, NamesProfilePageAndObject) {
     EXPECT_EQ(link->text(), QStringLiteral("muster://lab/jobs/job-42"));
 }
 
+TEST(DeepLink, KeepsTheCapitalLettersOfTheProfile) {
+    const auto link = DeepLink::parse(QStringLiteral("muster://Lab-A_1/jobs/job-42"));
+    ASSERT_TRUE(link) << link.error().message;
+    EXPECT_EQ(link->profile, QStringLiteral("Lab-A_1"));
+    EXPECT_EQ(DeepLink::parse(link->text())->profile, QStringLiteral("Lab-A_1"));
+}
+
 TEST(DeepLink, MayNameThePageOfTheOpenClusterOnly) {
     const auto link = DeepLink::parse(QStringLiteral("muster:///gpus"));
     ASSERT_TRUE(link) << link.error().message;

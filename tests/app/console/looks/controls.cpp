@@ -51,8 +51,7 @@ bool isPart(const QWidget& widget) {
         || qobject_cast<const QLineEdit*>(parent) != nullptr
         || qobject_cast<const QAbstractItemView*>(parent) != nullptr
         || qobject_cast<const QHeaderView*>(&widget) != nullptr || widget.inherits("QScrollArea")
-        || widget.inherits("QSplitterHandle") || widget.inherits("QTabWidget")
-        || widget.inherits("QMenuBar");
+        || widget.inherits("QTabWidget") || widget.inherits("QMenuBar");
 }
 
 } // namespace muster::test
