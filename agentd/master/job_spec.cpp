@@ -86,6 +86,9 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     if (!in.user().empty()) {
         payload.mutable_command()->set_user(in.user());
     }
+    if (in.has_kill_policy()) {
+        *payload.mutable_kill_policy() = in.kill_policy();
+    }
     if (in.has_container()) {
         auto container = containerOf(in);
         if (!container) {
