@@ -139,7 +139,7 @@ struct Processes : IdleGpu {
         ConsoleView(gate, "ann", *control).restrict(rows);
         std::string out;
         for (const auto& process : gpu.processes()) {
-            out += process.name + ";";
+            out += process.name() + ";";
         }
         return out;
     }
