@@ -348,7 +348,7 @@ void AgentApi::audit(const AgentId& agent, const Call& call, const Client& clien
         : container->has_parent() ? fmt::format("container {}", container->value())
                                   : "its terminal";
     history::Change change;
-    change.audit.push_back({now(), client.author, command ? "run in task" : "attach to task",
+    change.audit.push_back({now(), client.author, command ? "exec" : "attach",
         task ? fmt::format("{}/{}", task->framework.value, task->info.id.value)
              : escaped(session.first),
         fmt::format("{}: {}", known->info.hostname,

@@ -138,7 +138,7 @@ struct MasterWithContainer : TestMaster {
         Texts out;
         const auto entries = journal.audit({}, Instant::max(), 100);
         for (const auto& entry : *entries) {
-            if (entry.action == "run in task" || entry.action == "attach to task") {
+            if (entry.action == "exec" || entry.action == "attach") {
                 out.insert(out.begin(),
                     fmt::format(
                         "{}: {}: {}: {}", entry.author, entry.action, entry.object, entry.detail));
@@ -151,13 +151,13 @@ struct MasterWithContainer : TestMaster {
 TEST(AgentApi, PutsACommandInAContainerIntoTheAuditLogOnce) {
     MasterWithContainer world;
     world.exec("n1", {"bash", "-l"});
-    EXPECT_EQ(world.audited(), Texts{"alice@desk: run in task: F/t1: node-7: bash -l"});
+    EXPECT_EQ(world.audited(), Texts{"alice@desk: exec: F/t1: node-7: bash -l"});
     world.attach("n1", "alice@desk");
     EXPECT_EQ(world.audited().size(), 1u) << "the input of her own session";
     world.attach("n1", "bob@desk");
-    EXPECT_EQ(world.audited().at(1), "bob@desk: attach to task: F/t1: node-7: container n1");
+    EXPECT_EQ(world.audited().at(1), "bob@desk: attach: F/t1: node-7: container n1");
     world.attach("", "alice@desk");
-    EXPECT_EQ(world.audited().at(2), "alice@desk: attach to task: F/t1: node-7: its terminal");
+    EXPECT_EQ(world.audited().at(2), "alice@desk: attach: F/t1: node-7: its terminal");
 }
 
 TEST(AgentApi, BelievesAPrincipalOfItsOwnBeforeWhatTheClientSays) {
@@ -165,8 +165,8 @@ TEST(AgentApi, BelievesAPrincipalOfItsOwnBeforeWhatTheClientSays) {
     world.exec("n1", {"id"}, "bob", "alice@desk");
     world.exec("n2", {"id"}, "operator", "");
     world.exec("n3", {"id"}, "eve", "");
-    EXPECT_EQ(world.audited(),
-        (Texts{"bob: run in task: F/t1: node-7: id", "operator: run in task: F/t1: node-7: id"}))
+    EXPECT_EQ(
+        world.audited(), (Texts{"bob: exec: F/t1: node-7: id", "operator: exec: F/t1: node-7: id"}))
         << "nothing of what is refused";
 }
 
@@ -175,7 +175,7 @@ TEST(AgentApi, KeepsTheAuditLogReadable) {
     world.exec("n1", {"sh", "-c", "a\nb" + std::string(10'000, 'x')}, "operator", "a\x1b[2J");
     const auto audited = world.audited();
     ASSERT_EQ(audited.size(), 1u);
-    EXPECT_TRUE(audited[0].starts_with("a\\x1b[2J: run in task: F/t1: node-7: sh -c a\\x0ab"))
+    EXPECT_TRUE(audited[0].starts_with("a\\x1b[2J: exec: F/t1: node-7: sh -c a\\x0ab"))
         << audited[0];
     EXPECT_LT(audited[0].size(), 5000u);
 }
