@@ -86,8 +86,9 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     if (!in.user().empty()) {
         payload.mutable_command()->set_user(in.user());
     }
-    if (in.has_kill_policy()) {
-        *payload.mutable_kill_policy() = in.kill_policy();
+    if (out.killGrace) {
+        payload.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(
+            proto::nanoseconds(*out.killGrace));
     }
     if (in.has_container()) {
         auto container = containerOf(in);

@@ -51,6 +51,17 @@ TEST(JobSpec, IsToldAsItWasSubmitted) {
     EXPECT_EQ(submitOf(*specOf(job)).command().DebugString(), job.command().DebugString());
 }
 
+TEST(JobSpec, KeepsOfAGracePeriodWhatCanBeTold) {
+    auto job = simple();
+    job.mutable_kill_policy();
+    expectSame(job);
+    EXPECT_EQ(specOf(job)->killGrace, std::nullopt);
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(1'500);
+    expectSame(job);
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(-1'000);
+    EXPECT_FALSE(specOf(job));
+}
+
 TEST(JobSpec, TellsImageAndContainerApart) {
     auto job = simple();
     job.set_image("busybox:1.36");
