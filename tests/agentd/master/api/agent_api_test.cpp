@@ -100,11 +100,14 @@ struct MasterWithContainer : TestMaster {
         const auto response = api.claim(request);
         ASSERT_TRUE(response && response->later);
         response->later([](const net::HttpResponse&) {});
+        auto* reader = static_cast<FakeReader*>(request.reader.get());
         if (first) {
-            static_cast<FakeReader&>(*request.reader)
-                .data(proto::encodeRecord(first->SerializeAsString()));
+            reader->data(proto::encodeRecord(first->SerializeAsString()));
         }
         run();
+        if (first) {
+            reader->data = nullptr; // as the server, which drops it with the end
+        }
     }
     void exec(const std::string& nested, const Texts& words, const std::string& who = "operator",
         const std::string& author = "alice@desk") {
