@@ -47,10 +47,10 @@ void ImageRelay::audit(
     const Caller& caller, const muster::v1::AskImages& request, std::size_t nodes) {
     const auto& image = request.call().pull(); // of a prune: empty
     history::Change change;
-    change.audit.push_back({now(), caller.author(request.author()),
-        image.empty() ? "prune images" : "pull image",
-        request.agent().empty() ? "cluster" : request.agent(),
-        fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
+    change.audit.push_back(
+        {now(), caller.author(request.author()), image.empty() ? "prune images" : "pull image",
+            request.agent().empty() ? "cluster" : request.agent(),
+            fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
     m_control.keep(std::move(change));
 }
 
