@@ -36,6 +36,11 @@ constexpr Right granted(Action action, Action also, std::string_view what) {
     return {.kind = Right::Kind::Granted, .action = action, .also = also, .words = what};
 }
 
+// Every door that tells what is measured asks this.
+constexpr Right measurements() {
+    return granted(Action::GetEndpoints, "read the metrics");
+}
+
 constexpr Right shown(Action action, std::string_view why) {
     return {.kind = Right::Kind::Shown, .action = action, .words = why};
 }
@@ -143,9 +148,9 @@ EndpointRow rowOf(Endpoint endpoint) {
             .realm = "mesos-master-scheduler",
             .hasBody = true};
     case Endpoint::Metrics:
-        return get({"/metrics/snapshot"}, Place::Global, granted(kEndpoint, "read the metrics"));
+        return get({kSnapshotPath}, Place::Global, measurements());
     case Endpoint::Exporter: // whose tasks hold the GPUs is said by the rules of their users
-        return get({"/metrics"}, Place::Global, granted(kEndpoint, "read the metrics"));
+        return get({kMetricsPath}, Place::Global, measurements());
     case Endpoint::SystemStats:
         return get({"/system/stats.json"}, Place::Global, known(kFigures));
     case Endpoint::BrowseFiles:
@@ -196,7 +201,7 @@ EndpointRow rowOf(Endpoint endpoint) {
     case Endpoint::AgentFlags:
         return get({"/flags"}, Place::Agent, granted(Action::ViewFlags, "see the flags"));
     case Endpoint::AgentMetrics:
-        return get({"/metrics/snapshot"}, Place::Agent, granted(kEndpoint, "read the metrics"));
+        return get({kSnapshotPath}, Place::Agent, measurements());
     case Endpoint::AgentState:
         return get({"/state", "/state.json"}, Place::Agent,
             shown(Action::ViewFrameworks, "frameworks, tasks, executors and flags by their rules"));
@@ -245,7 +250,8 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     using Request = muster::v1::Request;
     switch (request) {
     case Request::kSubscribe:
-        return shown(Action::ViewTasks, "frameworks, tasks, jobs and offers by their rules");
+        return shown(Action::ViewTasks,
+            "frameworks, tasks, jobs and offers by their rules, samples by that of the metrics");
     case Request::kSubmitJob:
         return granted(Action::RunTasks, "submit jobs");
     case Request::kKillJob:
@@ -258,7 +264,7 @@ Right rightOf(muster::v1::Request::RequestCase request) {
         return granted(Action::ReactivateAgents, CommandKind::ReleaseGpu);
     case Request::kQueryHistory:
     case Request::kQueryClusterHistory:
-        return known(kFigures);
+        return measurements();
     case Request::kReadLog:
         return granted(Action::AccessSandboxes, "read the output of tasks");
     case Request::kCancelLog:
@@ -414,8 +420,8 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_MASTER:
     case Call::GET_LOGGING_LEVEL:
         return known("it tells of the master alone; Mesos asks nothing");
-    case Call::GET_METRICS:
-        return known("figures of nodes, and of frameworks by their names; Mesos asks nothing");
+    case Call::GET_METRICS: // Mesos asks nothing here, but at /metrics/snapshot, which is the same
+        return measurements();
     case Call::GET_AGENTS:
         return known(kMachines);
     case Call::GET_OPERATIONS:
@@ -492,7 +498,7 @@ Right rightOf(mesos::v1::agent::Call::Type call) {
     case Call::GET_LOGGING_LEVEL:
         return known("it tells of the agent alone; Mesos asks nothing");
     case Call::GET_METRICS:
-        return known(kFigures);
+        return measurements();
     case Call::GET_OPERATIONS:
         return known("there never is one");
     case Call::GET_FLAGS:

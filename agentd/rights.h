@@ -18,6 +18,11 @@
 // of each door. A kind without a row does not compile. agentd/gate.h asks.
 namespace muster::agentd {
 
+// The paths by which rules of get_endpoints name the measurements of nodes and GPUs, whatever door
+// they are told at: as in Mesos, and those of Muster's own.
+inline constexpr std::string_view kSnapshotPath = "/metrics/snapshot";
+inline constexpr std::string_view kMetricsPath = "/metrics";
+
 struct Right {
     enum class Kind {
         Public, // anybody, also without proof of who it is

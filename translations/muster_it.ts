@@ -4263,6 +4263,14 @@ Uno per riga</translation>
         <translation>Quante volte riavviarlo se fallisce</translation>
     </message>
     <message>
+        <source>Grace period</source>
+        <translation>Tempo di grazia</translation>
+    </message>
+    <message>
+        <source>Time between SIGTERM and SIGKILL when it is ended, such as 30s</source>
+        <translation>Tempo tra SIGTERM e SIGKILL quando viene terminato, ad esempio 30s</translation>
+    </message>
+    <message>
         <source>&amp;User</source>
         <translation>&amp;Utente</translation>
     </message>

@@ -4248,6 +4248,14 @@ One per line</source>
         <translation>失败后重新启动的次数</translation>
     </message>
     <message>
+        <source>Grace period</source>
+        <translation>宽限期</translation>
+    </message>
+    <message>
+        <source>Time between SIGTERM and SIGKILL when it is ended, such as 30s</source>
+        <translation>结束作业时 SIGTERM 与 SIGKILL 之间的时间，例如 30s</translation>
+    </message>
+    <message>
         <source>&amp;User</source>
         <translation>用户(&amp;U)</translation>
     </message>

@@ -257,6 +257,21 @@ GpuWatch::Callbacks AgentDaemon::State::watchCallbacks(const AgentOptions& optio
             containers->onDriver(found);
         }
     };
+    callbacks.taskOf = [this](std::uint32_t pid) {
+        const auto container = ownerOf(pid).container;
+        for (const auto& one : container ? agent.tasks() : std::vector<node::Agent::TaskView>()) {
+            if (one.container == *container) {
+                return one.key;
+            }
+        }
+        for (const auto& one :
+            container ? agent.executors() : std::vector<node::Agent::ExecutorView>()) {
+            if (one.container == *container) {
+                return cluster::TaskKey{one.framework, {}};
+            }
+        }
+        return cluster::TaskKey();
+    };
     if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up
         callbacks.occupants
             = {ownerOf, [this](const ContainerId& id) {

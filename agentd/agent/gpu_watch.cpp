@@ -290,6 +290,12 @@ void GpuWatch::sendProcesses(const gpu::Sample& sample) {
             if (process.memory) {
                 added.set_memory_bytes(process.memory->value);
             }
+            if (const auto task
+                = m_callbacks.taskOf ? m_callbacks.taskOf(process.pid) : cluster::TaskKey();
+                !task.framework.empty()) {
+                added.set_framework_id(task.framework.value);
+                added.set_task_id(task.task.value);
+            }
         }
     }
     auto bytes = message.SerializeAsString();

@@ -30,6 +30,8 @@ public:
         std::function<void(node::GpusReported)> report; // when something of it changed
         std::function<void(const gpu::Discovery&)> found; // each time that the driver is asked
         GpuOccupants::Callbacks occupants{}; // without: nobody looks for any
+        // Whose container a process runs in; of an executor the framework alone, empty: nobody's.
+        std::function<cluster::TaskKey(std::uint32_t pid)> taskOf{};
     };
     struct Limits {
         Duration answer = std::chrono::seconds(5);

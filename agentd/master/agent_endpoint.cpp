@@ -9,6 +9,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/base/audit_kind.h"
 #include "core/kernel/base/text.h"
 #include "core/proto/agent.h"
 #include "core/proto/protocol.h"
@@ -109,8 +110,8 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
     if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
         spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(), why);
         history::Change change;
-        change.audit.push_back({now(), "master", "agent refused", message.id(),
-            fmt::format("{}: {}", message.facts().hostname(), why)});
+        change.audit.push_back({now(), "master", std::string(actionOf(AuditKind::AgentRefused)),
+            message.id(), fmt::format("{}: {}", message.facts().hostname(), why)});
         m_control.keep(std::move(change));
     }
     peer.session->close(kPolicyViolation, why);

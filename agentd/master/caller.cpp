@@ -8,10 +8,13 @@
 
 namespace muster::agentd {
 
-std::string Caller::author(const std::string& given) const {
-    const auto& principal = session->principal();
+std::string authorOf(const std::string& principal, const std::string& given) {
     const bool own = !principal.empty() && principal != kOperator;
     return own ? principal : !given.empty() ? given : std::string(kOperator);
+}
+
+std::string Caller::author(const std::string& given) const {
+    return authorOf(session->principal(), given);
 }
 
 void Caller::reply(muster::v1::Reply reply) const {

@@ -8,6 +8,10 @@
 
 namespace muster::agentd {
 
+// A principal of its own is proof of who it is; under the one that all share, or none, people say
+// it themselves: `given`.
+std::string authorOf(const std::string& principal, const std::string& given);
+
 // Where the replies to one request of a console go. May be kept for as long as replies follow: a
 // session that is closed drops them.
 struct Caller {
@@ -15,8 +19,6 @@ struct Caller {
     proto::Encoding encoding = proto::Encoding::Binary;
     std::uint64_t id = 0; // 0: no reply is wanted
 
-    // A principal of its own is proof of who it is; under the one that all share, or none, people
-    // say it themselves: `given`.
     std::string author(const std::string& given) const;
 
     void reply(muster::v1::Reply reply) const;

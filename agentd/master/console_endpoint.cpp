@@ -160,7 +160,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kQueryJobSpec:
         return answer(jobSpec(request.query_job_spec()));
     case muster::v1::Request::kAskImages:
-        if (auto status = m_images.ask(caller, request.ask_images(), caller.author("")); !status) {
+        if (auto status = m_images.ask(caller, request.ask_images()); !status) {
             done(status);
         }
         return;

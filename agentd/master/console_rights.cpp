@@ -103,6 +103,9 @@ Object objectOf(const Request& request, const Control& control, history::Journal
                                            : ofJob(request.explain().job_id(), control, ended);
     case Request::kRescindOffer:
         return ofOffer(request.rescind_offer().offer_id(), control);
+    case Request::kQueryHistory:
+    case Request::kQueryClusterHistory:
+        return std::string(kMetricsPath);
     case Request::kSubscribe: // machines, GPUs, alerts and lists have no owner to be asked for
     case Request::kRestrictGpu:
     case Request::kReleaseGpu:
@@ -110,8 +113,6 @@ Object objectOf(const Request& request, const Control& control, history::Journal
     case Request::kReactivateNode:
     case Request::kMarkNodeGone:
     case Request::kAcknowledgeAlert:
-    case Request::kQueryHistory:
-    case Request::kQueryClusterHistory:
     case Request::kQueryUsage:
     case Request::kQueryHolders:
     case Request::kQueryRefusals:

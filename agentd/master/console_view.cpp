@@ -25,7 +25,8 @@ std::string taskName(const std::string& framework, const Task& task) {
 
 ConsoleView::ConsoleView(Gate gate, std::string principal, const Control& control)
     : m_viewer(std::move(gate), std::move(principal)), m_control(&control),
-      m_all(m_viewer.seesAll(Action::ViewFrameworks) && m_viewer.seesAll(Action::ViewTasks)) { }
+      m_all(m_viewer.seesAll(Action::ViewFrameworks) && m_viewer.seesAll(Action::ViewTasks)),
+      m_samples(m_viewer.may(Action::GetEndpoints, kMetricsPath)) { }
 
 bool ConsoleView::showsTasksOf(const std::string& user) const {
     return m_viewer.may(Action::ViewTasks, user);
@@ -50,6 +51,12 @@ bool ConsoleView::showsTask(const std::string& framework, const std::string& use
     return showsTasksOf(user.empty() && of != nullptr ? of->info.user : user)
         && (of == nullptr || framework == m_control->jobsFramework().value
             || showsFramework(framework));
+}
+
+// Whose a task was that is forgotten, nobody knows.
+bool ConsoleView::showsKnown(const std::string& framework, const std::string& id) const {
+    const auto* task = m_control->master().task({{framework}, {id}});
+    return task != nullptr && showsTask(framework, task->info.user);
 }
 
 bool ConsoleView::showsJob(const std::string& user) const {
@@ -97,16 +104,23 @@ void ConsoleView::restrict(muster::v1::Rows& rows) const {
     keepIf(*rows.mutable_jobs(), shown);
     keepIf(*rows.mutable_alerts(), shown);
     for (auto& gpu : *rows.mutable_gpus()) {
-        if (gpu.task_id().empty()) {
-            continue;
-        }
-        const auto* task = m_control->master().task({{gpu.framework_id()}, {gpu.task_id()}});
-        if (task == nullptr || !showsTask(gpu.framework_id(), task->info.user)) {
-            gpu.clear_framework_id();
-            gpu.clear_task_id();
-            gpu.clear_processes();
-        }
+        restrict(gpu);
     }
+}
+
+// A process that is no task's is whoever's holds the GPU, as far as is known.
+void ConsoleView::restrict(muster::v1::Gpu& gpu) const {
+    const bool shown = gpu.task_id().empty() || showsKnown(gpu.framework_id(), gpu.task_id());
+    if (!shown) {
+        gpu.clear_framework_id();
+        gpu.clear_task_id();
+    }
+    keepIf(*gpu.mutable_processes(), [&](const muster::v1::GpuProcess& process) {
+        const auto& framework = process.framework_id();
+        return framework.empty()        ? shown
+            : process.task_id().empty() ? showsTask(framework, "")
+                                        : showsKnown(framework, process.task_id());
+    });
 }
 
 void ConsoleView::restrict(muster::v1::Refusals& refusals) const {

@@ -13,12 +13,14 @@ namespace muster::agentd {
 class Control;
 
 // What of the cluster the ACLs show to somebody at a console: the rest is left out as if it were
-// not there. Machines and their GPUs are shown to all, without who holds them. One thread.
+// not there. Machines and their GPUs are shown to all, without who holds them and the processes of
+// tasks. One thread.
 class ConsoleView {
 public:
     ConsoleView(Gate gate, std::string principal, const Control& control);
 
-    bool showsAll() const { return m_all; } // nothing is ever left out
+    bool showsAll() const { return m_all; } // no row is ever left out
+    bool showsSamples() const { return m_samples; } // of GPUs, as /metrics has them
     bool showsTask(const std::string& framework, const std::string& user) const;
     bool showsJob(const std::string& user) const;
     bool shows(const muster::v1::Framework& framework) const;
@@ -36,12 +38,15 @@ public:
     void startAnew() { m_viewer.startAnew(); }
 
 private:
+    void restrict(muster::v1::Gpu& gpu) const;
+    bool showsKnown(const std::string& framework, const std::string& task) const;
     bool showsFramework(const std::string& id) const;
     bool showsTasksOf(const std::string& user) const;
 
     Viewer m_viewer;
     const Control* m_control;
     bool m_all = false;
+    bool m_samples = false;
 };
 
 // One console's view of a stream of snapshots and deltas: what is told to be removed was shown.

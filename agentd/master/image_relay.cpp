@@ -14,8 +14,7 @@ ImageRelay::ImageRelay(Control& control, AgentEndpoint& agents)
     m_agents.onGone.push_back([this](const AgentId& agent) { onGone(agent); });
 }
 
-Status ImageRelay::ask(
-    const Caller& caller, const muster::v1::AskImages& request, const std::string& author) {
+Status ImageRelay::ask(const Caller& caller, const muster::v1::AskImages& request) {
     if (request.call().call_case() == muster::v1::ImageCall::CALL_NOT_SET) {
         return failure("The image request must be list, pull or prune");
     }
@@ -37,7 +36,7 @@ Status ImageRelay::ask(
             Error::Kind::NotFound);
     }
     if (!request.call().list()) {
-        audit(request, author, call.left.size());
+        audit(caller, request, call.left.size());
     }
     m_calls.emplace(m_last, std::move(call));
     return {};
@@ -45,12 +44,13 @@ Status ImageRelay::ask(
 
 // They have been asked by then: a prune may be what makes the room that the journal needs.
 void ImageRelay::audit(
-    const muster::v1::AskImages& request, const std::string& author, std::size_t nodes) {
+    const Caller& caller, const muster::v1::AskImages& request, std::size_t nodes) {
     const auto& image = request.call().pull(); // of a prune: empty
     history::Change change;
-    change.audit.push_back({now(), author, image.empty() ? "prune images" : "pull image",
-        request.agent().empty() ? "cluster" : request.agent(),
-        fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
+    change.audit.push_back(
+        {now(), caller.author(request.author()), image.empty() ? "prune images" : "pull image",
+            request.agent().empty() ? "cluster" : request.agent(),
+            fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
     m_control.keep(std::move(change));
 }
 

@@ -17,8 +17,7 @@ public:
     ImageRelay(Control& control, AgentEndpoint& agents);
 
     // Replies follow, of each agent that was asked, the last with nothing left.
-    Status ask(
-        const Caller& caller, const muster::v1::AskImages& request, const std::string& author);
+    Status ask(const Caller& caller, const muster::v1::AskImages& request);
     void cancelAll(const net::SessionPtr& session); // it is closed
 
 private:
@@ -27,7 +26,7 @@ private:
         std::map<AgentId, std::string> left; // with their host names
     };
 
-    void audit(const muster::v1::AskImages& request, const std::string& author, std::size_t nodes);
+    void audit(const Caller& caller, const muster::v1::AskImages& request, std::size_t nodes);
     void onImages(const AgentId& agent, const muster::v1::AgentMessage::Images& images);
     void onGone(const AgentId& agent);
     void reply(Call& call, const AgentId& agent, const muster::v1::ImageReport& report);

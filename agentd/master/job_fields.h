@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/kernel/jobs/scheduler.h"
+#include "core/proto/time.h"
 
 // The fields of a job that are written alike in every message that holds one.
 namespace muster::agentd {
@@ -19,6 +20,10 @@ void addFields(const jobs::JobSpec& spec, Message& out) {
     out.set_linked(spec.linked);
     out.set_priority(spec.priority);
     out.set_retries(spec.retries);
+    if (spec.killGrace) {
+        out.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(
+            proto::nanoseconds(*spec.killGrace));
+    }
 }
 
 template <typename Message>
@@ -28,6 +33,9 @@ jobs::JobSpec fieldsOf(const Message& in) {
         .linked = in.linked(),
         .priority = in.priority(),
         .retries = in.retries()};
+    if (in.kill_policy().has_grace_period()) {
+        out.killGrace = proto::fromNanoseconds(in.kill_policy().grace_period().nanoseconds());
+    }
     for (const auto& constraint : in.constraints()) {
         out.constraints.push_back({constraint.attribute(), constraint.value()});
     }

@@ -86,6 +86,10 @@ Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     if (!in.user().empty()) {
         payload.mutable_command()->set_user(in.user());
     }
+    if (out.killGrace) {
+        payload.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(
+            proto::nanoseconds(*out.killGrace));
+    }
     if (in.has_container()) {
         auto container = containerOf(in);
         if (!container) {

@@ -25,7 +25,7 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
     const ConsoleView& view) {
     flush(); // what is gathered belongs before the snapshot
     const auto added = m_subscribers.insert_or_assign(
-        session, Subscriber{encoding, telemetry, ConsoleStream(view)});
+        session, Subscriber{encoding, telemetry && view.showsSamples(), ConsoleStream(view)});
     sendSnapshot(session, added.first->second);
     session->onDrained([this, weak = std::weak_ptr(session)] {
         if (const auto drained = weak.lock()) {
@@ -50,7 +50,7 @@ void Publisher::onDrained(const net::SessionPtr& session) {
 Status Publisher::snapshotOnce(
     const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view) {
     ConsoleStream once(view);
-    const auto whole = snapshot(true);
+    const auto whole = snapshot(view.showsSamples());
     const auto shown = once.showsAll() ? whole : once.restricted(whole);
     if (auto status = once.viewer().whole(); !status) {
         return status;

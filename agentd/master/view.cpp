@@ -3,6 +3,7 @@
 #include "agentd/master/view.h"
 
 #include "agentd/master/closed.h"
+#include "agentd/master/job_fields.h"
 #include "core/kernel/cluster/why_ended.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
@@ -152,18 +153,9 @@ muster::v1::Task row(const cluster::Task& task) {
 muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     muster::v1::Job out;
     out.set_id(job.id.value);
-    out.set_name(job.spec.name);
-    out.set_user(job.spec.user);
+    addFields(job.spec, out);
     out.set_command(job.spec.command);
     *out.mutable_resources() = proto::toRow(job.spec.resources);
-    for (const auto& constraint : job.spec.constraints) {
-        auto* added = out.add_constraints();
-        added->set_attribute(constraint.attribute);
-        added->set_value(constraint.value);
-    }
-    out.set_linked(job.spec.linked);
-    out.set_priority(job.spec.priority);
-    out.set_retries(job.spec.retries);
     out.set_attempts(job.attempts);
     out.set_state(proto::toProto(job.state));
     out.set_message(job.message);

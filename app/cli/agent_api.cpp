@@ -4,6 +4,7 @@
 
 #include "core/proto/encoding.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
+#include "core/proto/protocol.h"
 #include "core/proto/recordio.h"
 
 namespace muster::cli {
@@ -42,8 +43,8 @@ Result<AgentApi::Response> AgentApi::read(unsigned status, const std::string& bo
     return response;
 }
 
-Result<AgentApi> AgentApi::find(
-    const net::WebSocketClientOptions& master, const std::string& agent) {
+Result<AgentApi> AgentApi::find(const net::WebSocketClientOptions& master, const std::string& agent,
+    const std::string& author) {
     const net::HttpClientOptions options{
         .master = master.master, .token = master.token, .caFile = master.caFile};
     mesos::v1::master::Call call;
@@ -61,7 +62,7 @@ Result<AgentApi> AgentApi::find(
         return failure("Cannot parse the master's answer", Error::Kind::Internal);
     for (const auto& row : response.get_agents().agents()) {
         if (row.agent_info().id().value() == agent) // "slave(1)@127.0.0.1:5050"
-            return AgentApi(options, "/" + row.pid().substr(0, row.pid().find('@')));
+            return AgentApi(options, "/" + row.pid().substr(0, row.pid().find('@')), author);
     }
     return failure(fmt::format("The agent of node {}, which runs it, is not connected", agent),
         Error::Kind::Unavailable);
@@ -92,24 +93,29 @@ Result<AgentApi::Running> AgentApi::runningTask(const Target& target) const {
         Error::Kind::NotFound);
 }
 
-net::ClientRequest AgentApi::request(const Call& call) const {
+net::ClientRequest AgentApi::post(std::vector<net::Header> headers) const {
     auto out = postTo(m_base + "/api/v1");
-    out.headers = {{"Content-Type", kProtobuf}, {"Accept", kProtobuf}};
+    out.headers = std::move(headers);
+    out.headers.push_back({proto::kAuthorHeader, m_author});
+    return out;
+}
+
+net::ClientRequest AgentApi::request(const Call& call) const {
+    auto out = post({{"Content-Type", kProtobuf}, {"Accept", kProtobuf}});
     out.body = call.SerializeAsString();
     return out;
 }
 
 net::ClientRequest AgentApi::streamRequest(const Call& call) const {
-    auto out = request(call);
-    out.headers
-        = {{"Content-Type", kProtobuf}, {"Accept", kRecordIo}, {"Message-Accept", kProtobuf}};
+    auto out
+        = post({{"Content-Type", kProtobuf}, {"Accept", kRecordIo}, {"Message-Accept", kProtobuf}});
+    out.body = call.SerializeAsString();
     return out;
 }
 
 net::ClientRequest AgentApi::inputRequest() const {
-    auto out = postTo(m_base + "/api/v1");
-    out.headers
-        = {{"Content-Type", kRecordIo}, {"Message-Content-Type", kProtobuf}, {"Accept", kProtobuf}};
+    auto out = post(
+        {{"Content-Type", kRecordIo}, {"Message-Content-Type", kProtobuf}, {"Accept", kProtobuf}});
     out.streams = true;
     return out;
 }

@@ -20,9 +20,9 @@ public:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
 
-    // Asks the master which number the agent has. Blocks.
-    static Result<AgentApi> find(
-        const net::WebSocketClientOptions& master, const std::string& agent);
+    // Asks the master which number the agent has. `author`: who opens sessions. Blocks.
+    static Result<AgentApi> find(const net::WebSocketClientOptions& master,
+        const std::string& agent, const std::string& author);
 
     // Blocks until the whole answer is there.
     Result<Response> ask(const Call& call) const;
@@ -47,11 +47,13 @@ public:
     static Result<Response> read(unsigned status, const std::string& body);
 
 private:
-    AgentApi(net::HttpClientOptions options, std::string base)
-        : m_options(std::move(options)), m_base(std::move(base)) { }
+    AgentApi(net::HttpClientOptions options, std::string base, std::string author)
+        : m_options(std::move(options)), m_base(std::move(base)), m_author(std::move(author)) { }
+    net::ClientRequest post(std::vector<net::Header> headers) const;
 
     net::HttpClientOptions m_options;
     std::string m_base; // "/slave(1)"
+    std::string m_author;
 };
 
 } // namespace muster::cli

@@ -234,8 +234,10 @@ Result<UserIds> resolveUser(const std::string& text) {
     if (!found)
         return tl::unexpected(found.error());
     if (!*found)
-        return failure(
-            fmt::format("User '{}' does not exist on this host", text), Error::Kind::NotFound);
+        return failure(fmt::format("User '{}' does not exist on this host: create it there, or "
+                                   "choose one that exists",
+                           text),
+            Error::Kind::NotFound);
     auto groups = additionalGroups(**found);
     if (!groups)
         return tl::unexpected(groups.error());

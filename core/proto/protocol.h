@@ -21,6 +21,9 @@ inline constexpr std::uint32_t kOldestProtocol = 1;
 inline constexpr std::uint64_t kLogWindow = 512 << 10;
 inline constexpr std::uint64_t kLogConfirmed = kLogWindow / 4;
 
+// Of an HTTP request that opens a session in a container: who types it, as RestrictGpu's author.
+inline constexpr const char* kAuthorHeader = "Muster-Author";
+
 struct Protocols {
     std::uint32_t oldest = kOldestProtocol;
     std::uint32_t newest = kProtocol;

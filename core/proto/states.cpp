@@ -126,7 +126,8 @@ constexpr Table<AuditKind, v1::AuditRow::Kind> kAuditKinds = {
     {AuditKind::AgentJoined, v1::AuditRow::AGENT_JOINED},
     {AuditKind::AgentLeft, v1::AuditRow::AGENT_LEFT},
     {AuditKind::GpuRestricted, v1::AuditRow::GPU_RESTRICTED},
-    {AuditKind::NodeDrained, v1::AuditRow::NODE_DRAINED}};
+    {AuditKind::NodeDrained, v1::AuditRow::NODE_DRAINED},
+    {AuditKind::AgentRefused, v1::AuditRow::AGENT_REFUSED}};
 
 constexpr Table<RefusalReason, v1::Refusals::Reason> kRefusalReasons
     = {{RefusalReason::Declined, v1::Refusals::DECLINED},

@@ -8,7 +8,9 @@
 
 #include <google/protobuf/util/message_differencer.h>
 
+#include "core/kernel/jobs/validate.h"
 #include "core/proto/resources.h"
+#include "core/proto/time.h"
 #include "core/spec/container_text.h"
 #include "core/spec/resource_text.h"
 #include "core/spec/sizes.h"
@@ -31,6 +33,7 @@ public:
         planResources();
         planCommand();
         planNumbers();
+        planKillGrace();
         planConstraints();
         planContainer();
     }
@@ -44,6 +47,7 @@ private:
     void planCommand();
     void planEnvironment();
     void planNumbers();
+    void planKillGrace();
     void planConstraints();
     void planContainer();
     void needImage();
@@ -164,6 +168,16 @@ void Planner::planNumbers() {
     job.set_retries(number(Part::Retries, m_text.retries, 0,
         "must be a whole number: how many times it is restarted"));
     job.set_linked(m_text.linked);
+}
+
+void Planner::planKillGrace() {
+    if (!m_text.killGrace)
+        return;
+    const auto grace = parseDuration(*m_text.killGrace);
+    if (!grace || !jobs::isKillGrace(*grace))
+        return refuse(Part::KillGrace, *m_text.killGrace,
+            "must be a time with a unit, such as 30s or 5m, of at most 24h");
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(proto::nanoseconds(*grace));
 }
 
 void Planner::planConstraints() {
@@ -304,6 +318,9 @@ Written textOf(const SubmitJob& job) {
     text.linked = job.linked();
     text.priority = unlessZero(job.priority());
     text.retries = unlessZero(job.retries());
+    if (const auto& grace = job.kill_policy(); grace.has_grace_period())
+        text.killGrace
+            = durationText(proto::fromNanoseconds(grace.grace_period().nanoseconds()));
     text.user = unlessEmpty(job.user());
     writeContainer(job.container(), text);
     out.whole = isSame(text, job);

@@ -22,6 +22,7 @@ constexpr auto kTable = std::to_array<PartRow>({
     {Part::Linked, "linked", "linked", &JobText::linked},
     {Part::Priority, "priority", "priority", &JobText::priority},
     {Part::Retries, "retries", "retries", &JobText::retries},
+    {Part::KillGrace, "kill_grace", "kill-grace", &JobText::killGrace},
     {Part::User, "user", "user", &JobText::user},
     {Part::Env, "env", "env", &JobText::env},
     {Part::Uris, "uris", "uri", &JobText::uris},

@@ -28,6 +28,7 @@ struct JobText {
     bool linked = false;
     Text priority;
     Text retries;
+    Text killGrace; // "30s"
     Text user; // else who submits it
     Texts env; // "NAME=VALUE"
     Texts uris; // for its sandbox
@@ -56,6 +57,7 @@ enum class Part {
     Linked,
     Priority,
     Retries,
+    KillGrace,
     User,
     Env,
     Uris,

@@ -72,6 +72,17 @@ TEST(Rights, HaveARowForEveryKindOfRequestWithItsReason) {
     }
 }
 
+TEST(Rights, OfMeasurementsAreTheSameAtEveryDoor) {
+    for (const auto& right : {rowOf(Endpoint::Exporter).right, rowOf(Endpoint::Metrics).right,
+             rowOf(Endpoint::AgentMetrics).right, rightOf(mesos::v1::master::Call::GET_METRICS),
+             rightOf(mesos::v1::agent::Call::GET_METRICS),
+             rightOf(muster::v1::Request::kQueryHistory),
+             rightOf(muster::v1::Request::kQueryClusterHistory)}) {
+        EXPECT_EQ(right.kind, Kind::Granted);
+        EXPECT_EQ(right.action, Action::GetEndpoints);
+    }
+}
+
 TEST(Gate, LetsOnlyPublicRowsBeAskedByWhomNobodyKnows) {
     for (const auto& [name, right] : allRows()) {
         const Who nobody{.principal = "operator", .known = false, .registered = true};

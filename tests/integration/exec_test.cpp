@@ -120,6 +120,26 @@ TEST_F(CommandLineIn, ADetachedCommandIsComeBackTo) {
     EXPECT_TRUE(second.shows("status 6")) << second.shown;
 }
 
+TEST_F(CommandLineIn, ASessionIsInTheAuditLogOnceWithWhoTypedIt) {
+    ASSERT_EQ(muster("exec living -- sh -c 'echo audited'").status, 0);
+    auto console = this->console(*m_daemon);
+    ::muster::v1::Request request;
+    request.mutable_query_audit()->set_limit(100);
+    std::vector<::muster::v1::AuditRow> found;
+    EXPECT_TRUE(eventually([&] {
+        found.clear();
+        for (const auto& row : console.ask(request).audit().rows()) {
+            if (row.action() == "exec" || row.action() == "attach") {
+                found.push_back(row);
+            }
+        }
+        return !found.empty();
+    }));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_TRUE(found[0].detail().ends_with(": sh -c echo audited")) << found[0].detail();
+    EXPECT_NE(found[0].author().find('@'), std::string::npos) << found[0].author();
+}
+
 TEST_F(CommandLineIn, RefusalsAreInPlainWords) {
     const auto noTerminal = muster("exec -it living -- sh < /dev/null");
     EXPECT_EQ(noTerminal.status, 2);

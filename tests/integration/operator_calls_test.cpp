@@ -232,6 +232,12 @@ TEST_F(OperatorCalls, AndQuestionsAreSubjectToTheAcls) {
         EXPECT_EQ(http(closed, "GET", path).status, 403u) << path;
         EXPECT_EQ(http(closed, "GET", path).body, "403 Forbidden.") << path;
     }
+    const HttpHeaders typed{{"Content-Type", "application/json"}};
+    const auto* metrics = R"({"type":"GET_METRICS","get_metrics":{}})";
+    EXPECT_EQ(http(open, "GET", "/metrics").status, 200u);
+    EXPECT_EQ(http(closed, "GET", "/metrics").status, 403u);
+    EXPECT_EQ(http(open, "POST", "/api/v1", typed, metrics).status, 200u);
+    EXPECT_EQ(http(closed, "POST", "/api/v1", typed, metrics).status, 403u);
     EXPECT_EQ(http(open, "GET", "/files/read?path=/master/log&offset=0").body,
         R"({"data":"a line","offset":0})");
     EXPECT_EQ(http(closed, "PUT", "/weights", {}, R"([{"role":"a","weight":2}])").status, 403u);

@@ -18,6 +18,7 @@ Mark markOf(v1::AuditRow::Kind kind) {
     case AuditKind::Other:
         break;
     case AuditKind::AlertRaised:
+    case AuditKind::AgentRefused:
         return Mark::Bad;
     case AuditKind::AlertEnded:
     case AuditKind::AgentJoined:

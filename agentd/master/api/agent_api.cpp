@@ -8,10 +8,15 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/clock.h"
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/query.h"
+#include "agentd/master/caller.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/encoding.h"
+#include "core/proto/protocol.h"
+#include "core/proto/task.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -19,7 +24,14 @@ namespace {
 constexpr Duration kLimit = std::chrono::seconds(10);
 constexpr std::string_view kPrefix = "/slave(";
 constexpr int kMostListed = 100'000; // files of one directory, in one answer
+constexpr std::size_t kMostSessions = 1000;
+constexpr std::size_t kMostWords = 4096; // bytes of a command in the audit log
 constexpr const char* kNoContainer = "Container cannot be found on any agent";
+
+// "parent.child", as Mesos writes it.
+std::string containerText(const mesos::v1::ContainerID& id) {
+    return id.has_parent() ? containerText(id.parent()) + "." + id.value() : id.value();
+}
 
 mesos::v1::agent::Call callOf(mesos::v1::agent::Call::Type type) {
     mesos::v1::agent::Call out;
@@ -82,7 +94,7 @@ AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
 
 } // namespace
 
-AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
+AgentApi::AgentApi(boost::asio::io_context& io, Control& control, AgentEndpoint& agents,
     const MasterFacts& facts, history::Journal& ended, const Gate& gate, WholeAnswers& answers)
     : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_gate(gate),
       m_answers(answers), m_permissions(control, ended, gate), m_streams(agents) {
@@ -154,20 +166,20 @@ net::HttpResponse AgentApi::claimInput(const net::HttpRequest& request) {
     if (!media) {
         return media.error();
     }
-    return later([this, body = request.reader, principal = request.principal, media = *media](
+    return later([this, body = request.reader, client = clientOf(request), media = *media](
                      const Send& send) {
-        const auto admit = [this, principal](const Call& first) -> OrRefusal<AgentId> {
+        const auto admitted = [this, client](const Call& first) -> OrRefusal<AgentId> {
             const auto* container = containerOf(first);
             const auto agent = container ? agentOfContainer(*container) : std::nullopt;
             if (!agent) {
                 return refusal(404, kNoContainer);
             }
-            if (const auto asked = permitted(*agent, first, principal); !asked) {
+            if (const auto asked = admit(*agent, first, client); !asked) {
                 return tl::unexpected(refusalAnswer(asked.error()));
             }
             return *agent;
         };
-        m_streams.input(body, media, admit, send);
+        m_streams.input(body, media, admitted, send);
     });
 }
 
@@ -204,24 +216,29 @@ std::optional<net::HttpResponse> AgentApi::claimCall(const net::HttpRequest& req
         return whole.error();
     }
     return later([this, agent = *agent, call = std::move(*whole), media = *media,
-                     principal = request.principal](const Send& send) {
+                     client = clientOf(request)](const Send& send) {
         // Who asks a master knows of no pages.
-        this->call(agent, call, media, principal, Pages::Joined, send);
+        this->call(agent, call, media, client, Pages::Joined, send);
     });
 }
 
 // Of a task that runs, or of what is nested in it.
-std::optional<AgentId> AgentApi::agentOfContainer(const mesos::v1::ContainerID& container) const {
+const cluster::Task* AgentApi::taskIn(const mesos::v1::ContainerID& container) const {
     const auto* root = &container;
     while (root->has_parent()) {
         root = &root->parent();
     }
     for (const auto* task : m_control.master().tasks()) {
         if (task->latest.container && task->latest.container->id.value == root->value()) {
-            return task->info.agent;
+            return task;
         }
     }
-    return std::nullopt;
+    return nullptr;
+}
+
+std::optional<AgentId> AgentApi::agentOfContainer(const mesos::v1::ContainerID& container) const {
+    const auto* task = taskIn(container);
+    return task ? std::optional(task->info.agent) : std::nullopt;
 }
 
 // "<sandboxes>/<framework>/<task or executor>/..." or "/framework/<framework>/task/<task>/...".
@@ -252,15 +269,15 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
     if (!media) {
         return media.error();
     }
-    return later([this, agent, body = request.reader, principal = request.principal,
-                     media = *media](const Send& send) {
+    return later([this, agent, body = request.reader, client = clientOf(request), media = *media](
+                     const Send& send) {
         if (media.streamsContent) {
-            const auto admit = [this, agent, principal](const Call& first) -> OrRefusal<AgentId> {
-                const auto asked = permitted(agent, first, principal);
+            const auto admitted = [this, agent, client](const Call& first) -> OrRefusal<AgentId> {
+                const auto asked = admit(agent, first, client);
                 return asked ? OrRefusal<AgentId>(agent)
                              : tl::unexpected(refusalAnswer(asked.error()));
             };
-            return m_streams.input(body, media, admit, send);
+            return m_streams.input(body, media, admitted, send);
         }
         const auto gathered = std::make_shared<std::string>();
         body->onData([gathered, send](std::string_view piece) {
@@ -271,7 +288,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
                         "The body is larger than the {} bytes allowed", proto::kMaximumMessage)));
             }
         });
-        body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {
+        body->onEnd([this, agent, gathered, media, client, send](const Status& whole) {
             if (!whole) {
                 return send(net::badRequest(whole.error().message));
             }
@@ -279,15 +296,23 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
             if (!call) {
                 return send(call.error());
             }
-            this->call(agent, *call, media, principal, Pages::OneByOne, send);
+            this->call(agent, *call, media, client, Pages::OneByOne, send);
         });
     });
 }
 
+AgentApi::Client AgentApi::clientOf(const net::HttpRequest& request) {
+    return {request.principal,
+        authorOf(request.principal, escaped(request.header(proto::kAuthorHeader)))};
+}
+
 // Who looks into a container, or acts in one, is noted.
-Status AgentApi::permitted(
-    const AgentId& agent, const Call& call, const std::string& principal) const {
+Status AgentApi::admit(const AgentId& agent, const Call& call, const Client& client) {
+    const auto& principal = client.principal;
     auto asked = m_permissions.ask(agent, call, principal);
+    if (asked) {
+        audit(agent, call, client);
+    }
     if (const auto* container = containerOf(call)) {
         spdlog::info("{} for container {} in {} on agent {}, asked by {}{}",
             Call::Type_Name(call.type()), container->value(), container->parent().value(),
@@ -299,12 +324,48 @@ Status AgentApi::permitted(
     return asked;
 }
 
+// Before it is opened: what is done in it is not to be done unseen.
+void AgentApi::audit(const AgentId& agent, const Call& call, const Client& client) {
+    const auto* command = call.has_launch_nested_container_session()
+        ? &call.launch_nested_container_session().command()
+        : call.has_launch_nested_container() ? &call.launch_nested_container().command()
+                                             : nullptr;
+    const auto* container = containerOf(call);
+    const auto* known = m_control.master().agent(agent);
+    const bool isInput = call.type() == Call::ATTACH_CONTAINER_INPUT;
+    if (!container || !known || !known->link || !(command || isInput)) {
+        return;
+    }
+    const std::pair session(containerText(*container), client.author);
+    if (isInput && std::erase(m_sessions, session) > 0) {
+        return; // of what its author has started
+    }
+    if (call.has_launch_nested_container_session()) {
+        m_sessions.push_back(session);
+        if (m_sessions.size() > kMostSessions) {
+            m_sessions.pop_front();
+        }
+    }
+    const auto* task = taskIn(*container);
+    const auto words = command    ? proto::commandText(*command)
+        : container->has_parent() ? fmt::format("container {}", container->value())
+                                  : "its terminal";
+    history::Change change;
+    change.audit.push_back({now(), client.author, command ? "exec" : "attach",
+        task ? fmt::format("{}/{}", task->framework.value, task->info.id.value)
+             : escaped(session.first),
+        fmt::format("{}: {}", known->info.hostname,
+            escaped(std::string_view(words).substr(0, kMostWords)))});
+    m_control.keep(std::move(change));
+}
+
 void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& media,
-    const std::string& principal, Pages pages, const Send& send) {
+    const Client& client, Pages pages, const Send& send) {
+    const auto& principal = client.principal;
     if (auto refused = misfit(call, media)) {
         return send(std::move(*refused));
     }
-    if (const auto asked = permitted(agent, call, principal); !asked) {
+    if (const auto asked = admit(agent, call, client); !asked) {
         return send(refusalAnswer(asked.error()));
     }
     const auto* container = containerOf(call);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,12 +23,14 @@ namespace muster::agentd::api {
 // What Mesos' agents answer themselves, below /slave(N)/: the operator API (POST api/v1) and the
 // old endpoints. Muster's agents listen on nothing, so each question goes over the agent's own
 // connection and back. 404: no such agent; 503: it is not connected; 504: no answer in 10 s.
-// /monitor/statistics and /containers of the master have the rows of all its agents. Facts:
-// doc/wire.md, "Operator API" and "Old endpoints"; recordings. Lives on the io_context's thread.
+// /monitor/statistics and /containers of the master have the rows of all its agents. Each session
+// in a container is in the audit log: a command that is started there, and who else writes to one.
+// Facts: doc/wire.md, "Operator API" and "Old endpoints"; recordings. Lives on the io_context's
+// thread.
 class AgentApi {
 public:
     // Takes the endpoint's onAnswer and onStream.
-    AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
+    AgentApi(boost::asio::io_context& io, Control& control, AgentEndpoint& agents,
         const MasterFacts& facts, history::Journal& ended, const Gate& gate, WholeAnswers& answers);
 
     GuardedRoutes routes();
@@ -40,6 +43,10 @@ private:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
     using Send = std::function<void(net::HttpResponse)>;
+    struct Client {
+        std::string principal;
+        std::string author; // who types it
+    };
     struct Answer {
         Response response;
         google::protobuf::RepeatedPtrField<muster::v1::GpuUse> gpus; // with GET_CONTAINERS
@@ -55,10 +62,12 @@ private:
 
     net::HttpResponse handle(const net::HttpRequest& request);
     net::HttpResponse post(const AgentId& agent, const net::HttpRequest& request);
-    Status permitted(const AgentId& agent, const Call& call, const std::string& principal) const;
+    static Client clientOf(const net::HttpRequest& request);
+    Status admit(const AgentId& agent, const Call& call, const Client& client);
+    void audit(const AgentId& agent, const Call& call, const Client& client);
     enum class Pages { OneByOne, Joined }; // of a directory
-    void call(const AgentId& agent, const Call& call, const AgentMedia& media,
-        const std::string& principal, Pages pages, const Send& send);
+    void call(const AgentId& agent, const Call& call, const AgentMedia& media, const Client& client,
+        Pages pages, const Send& send);
     net::HttpResponse get(
         const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request);
     net::HttpResponse containers(
@@ -66,6 +75,7 @@ private:
 
     net::HttpResponse claimInput(const net::HttpRequest& request);
     std::optional<net::HttpResponse> claimCall(const net::HttpRequest& request);
+    const cluster::Task* taskIn(const mesos::v1::ContainerID& container) const;
     std::optional<AgentId> agentOfContainer(const mesos::v1::ContainerID& container) const;
     std::optional<AgentId> agentOfFile(std::string_view path) const;
 
@@ -79,13 +89,15 @@ private:
     const FileTree& filesOf(const AgentId& agent, const std::string& principal);
 
     boost::asio::io_context& m_io;
-    const Control& m_control;
+    Control& m_control;
     AgentEndpoint& m_agents;
     const MasterFacts& m_facts;
     const Gate& m_gate;
     WholeAnswers& m_answers;
     AgentPermissions m_permissions;
     AgentStreams m_streams;
+    // The newest sessions, by container and author, whose own input follows.
+    std::deque<std::pair<std::string, std::string>> m_sessions;
     std::uint64_t m_last = 0;
     std::map<std::uint64_t, Question> m_questions;
     std::map<std::pair<AgentId, std::string>, FileTree> m_files; // of agents, for principals

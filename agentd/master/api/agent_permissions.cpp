@@ -32,6 +32,9 @@ std::optional<std::string_view> AgentPermissions::userOf(
 
 Status AgentPermissions::ask(
     const AgentId& agent, const Call& call, const std::string& principal) const {
+    if (call.type() == Call::GET_METRICS) {
+        return m_gate.ask(rightOf(call.type()), {principal}, std::string(kSnapshotPath));
+    }
     const auto* container = containerOf(call);
     const auto parentUser = container ? userOf(agent, *container) : std::nullopt;
     const auto parent = parentUser ? Object(*parentUser) : Object();

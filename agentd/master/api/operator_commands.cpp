@@ -202,6 +202,8 @@ std::vector<Object> objectsOf(const Call& call, const Control& control) {
             = control.master().framework({call.teardown().framework_id().value()});
         return {framework == nullptr ? Object() : Object(framework->info.principal)};
     }
+    case Call::GET_METRICS:
+        return {std::string(kSnapshotPath)};
     default:
         return {Object()};
     }

@@ -11,6 +11,7 @@
 #include "app/cli/files/local_folder.h"
 #include "app/cli/files/remote_folder.h"
 #include "app/cli/listing.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/proto/json_text.h"
 
@@ -133,7 +134,7 @@ tl::expected<std::pair<AgentApi, Target>, ExitCode> findFiles(
     auto target = askForTarget(*master, here, name, Wanted::RanOrRuns);
     if (!target)
         return tl::unexpected(target.error());
-    auto agent = AgentApi::find(*master, target->agent);
+    auto agent = AgentApi::find(*master, target->agent, authorOf(here));
     if (!agent)
         return tl::unexpected(fail(here, agent.error()));
     return std::pair(std::move(*agent), std::move(*target));

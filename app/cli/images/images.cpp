@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "app/cli/operator_command.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/text.h"
 
@@ -69,6 +70,7 @@ ExitCode ImageCommand::run(const CliContext& here) {
     request.set_id(1);
     request.mutable_ask_images()->set_agent(m_node);
     *request.mutable_ask_images()->mutable_call() = call();
+    request.mutable_ask_images()->set_author(authorOf(here));
     return Conversation(std::move(*master), here)
         .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
             if (!message.reply().has_images())

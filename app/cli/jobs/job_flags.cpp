@@ -59,6 +59,10 @@ void addJobFlags(CommandLine& line, spec::JobText& job) {
         {"--linked", &job.linked, "Only GPUs that are connected to each other by NVLink"},
         {"--priority", &job.priority, "Jobs with a higher priority start first", "N"},
         {"--retries", &job.retries, "How many times to restart it if it fails", "N"},
+        {"--kill-grace", &job.killGrace,
+            "Time between SIGTERM and SIGKILL when it is ended, for example 30s, at most 24h; "
+            "default: 3s",
+            "DURATION"},
         {"--image", &job.image, "The image to run it in, named as for Docker: busybox:1.36",
             "IMAGE"},
         {"--env", &job.env, "Set an environment variable; may be repeated", "NAME=VALUE"},

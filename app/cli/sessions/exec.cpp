@@ -9,6 +9,7 @@
 
 #include "app/cli/agent_api.h"
 #include "app/cli/conversation.h"
+#include "app/cli/operator_command.h"
 #include "app/cli/sessions/session.h"
 #include "app/cli/sessions/task_output.h"
 #include "app/cli/terminal.h"
@@ -51,7 +52,7 @@ tl::expected<Place, ExitCode> findPlace(
     auto target = askForTarget(*master, here, name, Wanted::Running);
     if (!target)
         return tl::unexpected(target.error());
-    auto agent = AgentApi::find(*master, target->agent);
+    auto agent = AgentApi::find(*master, target->agent, authorOf(here));
     if (!agent)
         return tl::unexpected(fail(here, agent.error()));
     auto task = agent->runningTask(*target);

@@ -166,8 +166,10 @@ Result<UserIds> resolveAccount(
         return tooLarge(groupName);
     const auto gid = isNumber(groupName) ? idOf(groupName) : findGroup(group, groupName);
     if (!gid)
-        return failure(fmt::format(
-            "The image wants to run in the group '{}', which is not in its /etc/group", groupName));
+        return failure(fmt::format("The image wants to run in the group '{}', which is not in its "
+                                   "/etc/group; give the task "
+                                   "a user by number",
+            groupName));
     ids.gid = *gid;
     return ids;
 }

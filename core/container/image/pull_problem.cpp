@@ -30,7 +30,8 @@ constexpr std::string_view broken
 constexpr std::string_view untrusted
     = "The certificate of the registry {1} is not trusted: {2}; put "
       "its CA into the agent's folder --registry_certificates as {1}/ca.crt";
-constexpr std::string_view notAnArchive = "{0} cannot be read as an image: {2}";
+constexpr std::string_view notAnArchive
+    = "{0} cannot be read as an image: {2}; save the image again as an archive or OCI layout";
 
 constexpr auto meanings = std::to_array<Meaning>({
     {"no space left on device",
@@ -59,7 +60,8 @@ constexpr auto meanings = std::to_array<Meaning>({
         Kind::Denied, false},
     {"x509:", untrusted, Kind::Denied, false},
     {"tls: ", untrusted, Kind::Denied, false},
-    {"no image found in", "There is no image {0} for this host: {2}", Kind::Invalid, false},
+    {"no image found in", "There is no image {0} for this host: {2}; use one built for it",
+        Kind::Invalid, false},
     {"digest did not match", broken, Kind::Invalid, false},
     {"digest mismatch", broken, Kind::Invalid, false},
     {"does not match", broken, Kind::Invalid, false},

@@ -87,6 +87,11 @@ Result<Fd> openSource(const ImageReference& reference, const PullOptions& option
             return failure(
                 fmt::format("{} leads out of {}, where images are allowed", reference.path, folder),
                 Error::Kind::Denied);
+        if (!file && (errno == ENOENT || errno == ENOTDIR))
+            return failure(fmt::format("The image {} does not exist on this node: put it there on "
+                                       "every node, or use a registry",
+                               reference.path),
+                Error::Kind::NotFound);
         if (!file || fstat(file.number(), &status) != 0)
             return systemFailure("open the image " + reference.path);
         const bool layout = reference.source == ImageReference::Source::OciLayout;
@@ -95,7 +100,9 @@ Result<Fd> openSource(const ImageReference& reference, const PullOptions& option
         return failure(fmt::format("{} is not a {}", reference.path,
             layout ? "folder with an OCI layout" : "plain file with an image"));
     }
-    return failure(fmt::format("No folder that holds {} is there and allowed", reference.path),
+    return failure(fmt::format("No folder that holds {} is there and allowed: operators allow them "
+                               "with the agent's --image_folders",
+                       reference.path),
         Error::Kind::Denied);
 }
 

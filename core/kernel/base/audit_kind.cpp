@@ -22,6 +22,8 @@ std::string_view actionOf(AuditKind kind) {
         return info(CommandKind::RestrictGpu).name;
     case AuditKind::NodeDrained:
         return info(CommandKind::DrainNode).name;
+    case AuditKind::AgentRefused:
+        return "agent refused";
     }
     return {};
 }

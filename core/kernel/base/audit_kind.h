@@ -16,6 +16,7 @@ enum class AuditKind {
     AgentLeft,
     GpuRestricted,
     NodeDrained,
+    AgentRefused, // whose master's journal is an older copy
 };
 
 std::string_view actionOf(AuditKind kind); // "alert raised"; of Other: empty

@@ -153,9 +153,17 @@ private:
             = [&](std::size_t machine) { return m_machines[machine].available(need.resource); };
         const auto best = *std::ranges::max_element(others, {}, available);
         if (const auto free = available(best); free > Milli{}) {
-            m_out.wouldStart.push_back(
-                fmt::format("on {}, with {}", hostname(best), amountText(need, free)));
+            m_out.wouldStart.push_back(fmt::format("on {}, with {}{}", hostname(best),
+                amountText(need, free), need.isOfGpus() ? freeOfAll(m_machines[best], free) : ""));
         }
+    }
+
+    // So that nobody takes what is free now for what the node has.
+    static std::string freeOfAll(const Machine& machine, Milli free) {
+        const auto all = machine.total.gpus() + machine.restorable;
+        return free == all ? ""
+                           : fmt::format(": {} {} free now; it has {}", free.text(),
+                               free > Milli::whole(1) ? "are" : "is", all.text());
     }
 
     const JobSpec& m_spec;

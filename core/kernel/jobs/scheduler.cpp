@@ -474,6 +474,7 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     task.agent = supply.agent;
     task.resources = job.spec.resources;
     task.user = job.spec.user;
+    task.killGrace = job.spec.killGrace;
     task.payload = job.spec.payload;
     return task;
 }

@@ -33,6 +33,7 @@ struct JobSpec {
     bool linked = false; // all its GPUs joined by NVLink
     int priority = 0; // higher first; equal: first come, first served
     int retries = 0; // attempts after the first that failed
+    std::optional<Duration> killGrace; // as TaskInfo's
     std::string payload; // serialized mesos.v1.TaskInfo
     bool operator==(const JobSpec&) const = default;
 };

@@ -64,6 +64,11 @@ Status validate(const JobSpec& spec) {
         return failure(
             fmt::format("Retries must be between 0 and {}, not {}", kMaximumRetries, spec.retries));
     }
+    if (spec.killGrace && !isKillGrace(*spec.killGrace)) {
+        return failure(
+            fmt::format("The job's grace period must be more than 0 and at most {}hrs, not {}",
+                kMostKillGrace / std::chrono::hours(1), durationText(*spec.killGrace)));
+    }
     for (const auto& constraint : spec.constraints) {
         if (constraint.attribute.empty() || constraint.value.empty()) {
             return failure("A constraint needs an attribute and a value, such as gpu:K40");

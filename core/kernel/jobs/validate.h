@@ -8,7 +8,12 @@
 namespace muster::jobs {
 
 inline constexpr int kMaximumRetries = 100;
+inline constexpr Duration kMostKillGrace = std::chrono::hours(24);
 inline constexpr std::size_t kLongestName = 255; // bytes of a job's name, its user, a constraint
+
+constexpr bool isKillGrace(Duration grace) {
+    return grace > Duration(0) && grace <= kMostKillGrace;
+}
 
 // What a submitted job must be; the error names what to fix. Resources have no defaults here: they
 // are set by whoever accepts the submission.

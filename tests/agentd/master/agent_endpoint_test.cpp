@@ -8,6 +8,7 @@
 
 #include "agentd/master/alerts.h"
 #include "agentd/master/live_data.h"
+#include "core/kernel/base/audit_kind.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
 #include "tests/agentd/master/fake_session.h"
@@ -199,7 +200,9 @@ TEST(AgentEndpoint, RefusesEachAgentOfAnOlderCopyInEveryLaterLife) {
     const auto proof = master.registers(*second);
     EXPECT_TRUE(isRefused(*proof)) << proof->closed;
     EXPECT_TRUE(isRefused(*back)) << "nor does anybody stay";
-    EXPECT_EQ(master.life->journal.audit({}, Instant::max(), 100)->front().object, second->agent);
+    const auto told = master.life->journal.audit({}, Instant::max(), 100)->front();
+    EXPECT_EQ(told.object, second->agent);
+    EXPECT_EQ(auditKind(told.action), AuditKind::AgentRefused);
     master.start("M4");
     EXPECT_TRUE(isRefused(*master.registers(*first)));
     EXPECT_TRUE(isRefused(*master.registers()));

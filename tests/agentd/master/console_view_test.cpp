@@ -127,6 +127,50 @@ struct IdleGpu : testing::Test, TestMaster {
     }
 };
 
+// What ann sees of the processes on a GPU that is held by that task, or by none.
+struct Processes : IdleGpu {
+    struct Process {
+        std::string name;
+        std::string framework;
+        std::string task;
+    };
+    std::string seen(const std::string& holder, const std::vector<Process>& processes,
+        const std::string& users) const {
+        const Gate gate(Acls::parse(fmt::format(
+            R"({{"view_tasks": [{{"principals": {{"type": "ANY"}}, "users": {}}}]}})", users),
+            [](const std::string&) -> Result<std::optional<Acls::Account>> {
+                return Acls::Account{1000, {1000}};
+            }).value());
+        muster::v1::Rows rows;
+        auto& gpu = *rows.add_gpus();
+        gpu.set_framework_id(holder.empty() ? "" : "F");
+        gpu.set_task_id(holder);
+        for (const auto& process : processes) {
+            auto& added = *gpu.add_processes();
+            added.set_name(process.name);
+            added.set_framework_id(process.framework);
+            added.set_task_id(process.task);
+        }
+        ConsoleView(gate, "ann", *control).restrict(rows);
+        std::string out;
+        for (const auto& process : gpu.processes()) {
+            out += process.name() + ";";
+        }
+        return out;
+    }
+    const std::string kAll = R"({"type": "ANY"})";
+    const std::string kNone = R"({"type": "NONE"})";
+};
+
+TEST_F(Processes, AreShownToThoseWhoSeeTheirTask) {
+    const std::vector<Process> processes{
+        {"train", "F", "t"}, {"agent-of-f", "F", ""}, {"xorg", "", ""}};
+    EXPECT_EQ(seen("t", processes, kAll), "train;agent-of-f;xorg;");
+    EXPECT_EQ(seen("t", processes, kNone), "") << "the last may be the task's, too";
+    EXPECT_EQ(seen("", processes, kNone), "xorg;") << "of nobody's task";
+    EXPECT_EQ(seen("", {{"old", "F", "ended"}}, kNone), "") << "sampled before its task ended";
+}
+
 TEST_F(IdleGpu, IsAnAlertForThoseWhoSeeItsTask) {
     const std::string seesTasks
         = R"("view_tasks": [{"principals": {"values": ["ann"]}, "users": {"values": ["carol"]}}])";

@@ -55,7 +55,8 @@ struct MasterWithImages : TestMaster {
         muster::v1::AskImages request;
         request.set_agent(agent);
         *request.mutable_call() = call;
-        auto asked = images.ask({console, proto::Encoding::Binary, 1}, request, "alice");
+        request.set_author("alice");
+        auto asked = images.ask({console, proto::Encoding::Binary, 1}, request);
         run();
         return asked;
     }

@@ -39,6 +39,7 @@ TEST(JobSpec, IsToldAsItWasSubmitted) {
     job.set_linked(true);
     job.set_priority(-3);
     job.set_retries(2);
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(30'000'000'000);
     auto& constraint = *job.add_constraints();
     constraint.set_attribute("gpu");
     constraint.set_value("K40");
@@ -46,7 +47,19 @@ TEST(JobSpec, IsToldAsItWasSubmitted) {
     variable.set_name("A");
     variable.set_value("1");
     expectSame(job);
+    EXPECT_EQ(specOf(job)->killGrace, std::chrono::seconds(30));
     EXPECT_EQ(submitOf(*specOf(job)).command().DebugString(), job.command().DebugString());
+}
+
+TEST(JobSpec, KeepsOfAGracePeriodWhatCanBeTold) {
+    auto job = simple();
+    job.mutable_kill_policy();
+    expectSame(job);
+    EXPECT_EQ(specOf(job)->killGrace, std::nullopt);
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(1'500);
+    expectSame(job);
+    job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(-1'000);
+    EXPECT_FALSE(specOf(job));
 }
 
 TEST(JobSpec, TellsImageAndContainerApart) {

@@ -112,6 +112,27 @@ TEST(Publisher, CountsWhatIsQueuedOnceTheQueueWasEmpty) {
     EXPECT_EQ(world.snapshots(), 2);
 }
 
+TEST(Publisher, SendsSamplesToThoseWhoMayReadTheMetrics) {
+    PublishingMaster world;
+    const Gate closed(Acls::parse(
+        R"({"get_endpoints": [{"principals": {"type": "ANY"}, "paths": {"type": "NONE"}}]})")
+                          .value());
+    const ConsoleView none(closed, "ann", *world.control);
+    const auto samplesSent = [&world](const ConsoleView& view) {
+        const auto reader = std::make_shared<FakeConsole>();
+        world.publisher.subscribe(reader, proto::Encoding::Binary, true, view);
+        muster::v1::Telemetry sample;
+        sample.set_agent_id("S0");
+        world.publisher.onTelemetry(sample);
+        world.change();
+        world.publisher.unsubscribe(reader);
+        EXPECT_GT(std::ranges::count_if(reader->got, &muster::v1::Message::has_delta), 0);
+        return std::ranges::count_if(reader->got, &muster::v1::Message::has_telemetry);
+    };
+    EXPECT_EQ(samplesSent(world.all()), 1);
+    EXPECT_EQ(samplesSent(none), 0);
+}
+
 TEST(Publisher, ForgetsTheProcessesOfAGpuWithItsNode) {
     PublishingMaster world;
     const auto join = [&world](const std::string& hostname) {

@@ -53,6 +53,7 @@ inline jobs::Job job(JobState state) {
             .linked = true,
             .priority = -4,
             .retries = 3,
+            .killGrace = std::chrono::seconds(30),
             .payload = std::string("\0bytes", 6)},
         .state = state,
         .attempts = 2,

@@ -104,6 +104,7 @@ TEST(MusterImages, ArePrunedOnOneMachine) {
     master.stop();
     EXPECT_EQ(master.requests.at(0).ask_images().agent(), "node-1");
     EXPECT_TRUE(master.requests.at(0).ask_images().call().prune());
+    EXPECT_EQ(master.requests.at(0).ask_images().author(), "alice@desk");
     EXPECT_EQ(world.out.str(), "node-1: 1 image removed, 2.0 KiB freed\n");
 }
 

@@ -93,6 +93,7 @@ TEST(SubmitLine, OfAJobIsReadAsTheSameJob) {
         .linked = true,
         .priority = "-5",
         .retries = "3",
+        .killGrace = "90s",
         .user = "bob",
         .env = {"A=b=c", "EMPTY=", "TWO=a\nb", "HASH=#x", "GLOB=*"},
         .uris = {"https://example.com/a.tgz#sha256=0"},

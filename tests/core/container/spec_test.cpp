@@ -190,7 +190,8 @@ TEST(ResolveUser, TakesNoPartOfTheGroups) {
 
 TEST(ResolveUser, RefusesWhatIsNobody) {
     EXPECT_EQ(resolveUser("no-such-user").error().message,
-        "User 'no-such-user' does not exist on this host");
+        "User 'no-such-user' does not exist on this host: create it there, or choose one that "
+        "exists");
     for (const char* text : {"", "1:", ":1", "1:x", "1:2:3", "-1:0", "4294967296:0"})
         EXPECT_FALSE(resolveUser(text)) << text;
 }

@@ -102,18 +102,21 @@ TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
     const auto found = defects({.gpus = "0.5",
         .memory = "much",
         .retries = "-1",
+        .killGrace = "30",
         .env = {"A=1", "B", "=c"},
         .ulimits = {"nofile"}});
     std::map<Part, std::string> texts;
     for (const auto& defect : found)
         EXPECT_TRUE(texts.emplace(defect.part, defect.text).second) << defect.text;
-    EXPECT_EQ(texts.size(), 6u);
+    EXPECT_EQ(texts.size(), 7u);
     EXPECT_EQ(texts[Part::Command], "Enter a command, or choose an image with a default command");
     EXPECT_EQ(texts[Part::Gpus], "The 'gpus' resource must be an unsigned integer");
     EXPECT_EQ(texts[Part::Memory],
         "'much' must be a number of MiB, or whole MiB with a unit, such as 512M or 16G");
     EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");
     EXPECT_TRUE(texts[Part::Retries].starts_with("'-1' must be a whole number"));
+    EXPECT_EQ(texts[Part::KillGrace],
+        "'30' must be a time with a unit, such as 30s or 5m, of at most 24h");
     EXPECT_TRUE(texts[Part::Ulimits].starts_with("'nofile' must be NAME=SOFT"));
 }
 
@@ -124,6 +127,22 @@ TEST(JobPlan, TakesSizesWithUnits) {
     flags.memory.reset();
     flags.resources = "cpus:1;mem:512M;disk:10G";
     EXPECT_EQ(test::wordsOf(plan(flags, "alice")->resources()), "cpus:1; mem:512; disk:10240");
+}
+
+TEST(JobPlan, GivesAJobTimeBetweenSigtermAndSigkill) {
+    auto flags = training();
+    EXPECT_FALSE(plan(flags, "alice")->has_kill_policy());
+    flags.killGrace = "1m30s";
+    EXPECT_EQ(plan(flags, "alice")->kill_policy().grace_period().nanoseconds(), 90'000'000'000);
+    for (const auto* wrong : {"", "0s", "-1s", "1ns", "25h", "soon"}) {
+        flags.killGrace = wrong;
+        const auto job = plan(flags, "alice");
+        ASSERT_FALSE(job) << wrong;
+        EXPECT_EQ(job.error().message,
+            fmt::format("'--kill-grace={}' must be a time with a unit, such as 30s or 5m, of at "
+                        "most 24h",
+                wrong));
+    }
 }
 
 TEST(JobPlan, IsWrittenAgainAsItWasSaid) {
@@ -137,6 +156,7 @@ TEST(JobPlan, IsWrittenAgainAsItWasSaid) {
         .linked = true,
         .priority = "-3",
         .retries = "2",
+        .killGrace = "90secs",
         .user = "bob",
         .env = {"A=1", "A=2", "EMPTY="},
         .uris = {"https://example.com/data.tar.gz"}};

@@ -38,6 +38,7 @@ JobText everything() {
         .linked = true,
         .priority = "-3",
         .retries = "2",
+        .killGrace = "30s",
         .user = "bob",
         .env = {"A=1", "TWO=a\nb", "EMPTY="},
         .uris = {"https://example.com/a.tgz"},

@@ -115,10 +115,11 @@ TEST(AuditModel, TellsTheTimesOfAnOrderAsLocalOnes) {
 TEST(AuditModel, MarksAnEventByItsKindWhateverItsWords) {
     ClusterState state;
     AuditModel model(state);
-    auto rows = audit({{4, "alert raised"}, {3, "alert raised"}, {2, "x"}, {1, "x"}});
+    auto rows = audit({{4, "alert raised"}, {3, "alert raised"}, {2, "x"}, {1, "x"}, {0, "x"}});
     rows.mutable_rows(1)->set_kind(v1::AuditRow::ALERT_RAISED);
     rows.mutable_rows(2)->set_kind(v1::AuditRow::GPU_RESTRICTED);
     rows.mutable_rows(3)->set_kind(static_cast<v1::AuditRow::Kind>(99)); // of a newer master
+    rows.mutable_rows(4)->set_kind(v1::AuditRow::AGENT_REFUSED);
     model.addOlder(rows);
     const auto markAt = [&](int row) {
         return static_cast<Mark>(model.index(row, A::Action).data(TableModel::MarkRole).toInt());
@@ -127,6 +128,7 @@ TEST(AuditModel, MarksAnEventByItsKindWhateverItsWords) {
     EXPECT_EQ(markAt(1), Mark::Bad);
     EXPECT_EQ(markAt(2), Mark::Restricted);
     EXPECT_EQ(markAt(3), Mark::None);
+    EXPECT_EQ(markAt(4), Mark::Bad);
 }
 
 TEST(AuditModel, GrowsAtBothEndsWithoutARowTwice) {

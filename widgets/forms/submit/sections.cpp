@@ -210,6 +210,8 @@ FormSection* retriesSection(const QString& user, QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Retries and user"), parent);
     section->addLine(Part::Retries, FormSection::tr("&Retries"), QStringLiteral("0"),
         FormSection::tr("How many times to restart it if it fails"));
+    section->addLine(Part::KillGrace, FormSection::tr("Grace period"), QStringLiteral("3s"),
+        FormSection::tr("Time between SIGTERM and SIGKILL when it is ended, such as 30s"));
     section->addLine(Part::User, FormSection::tr("&User"), user,
         FormSection::tr("User to run it as on the node"));
     return section;

@@ -53,7 +53,8 @@ TEST(ImageAccounts, AreRefusedWhenTheyAreNotInTheImage) {
         "!The image wants to run as 'alice', which is not in its /etc/passwd; give the task a user "
         "by number");
     EXPECT_EQ(ids("app:wheel"),
-        "!The image wants to run in the group 'wheel', which is not in its /etc/group");
+        "!The image wants to run in the group 'wheel', which is not in its /etc/group; give the "
+        "task a user by number");
 }
 
 TEST(ImageAccounts, NeverWrapRoundToRoot) {

@@ -47,7 +47,11 @@ TEST(PullProblems, AreSaidInPlainWordsWithTheRemedy) {
     const auto plain = explain("host.x/a:v1",
         R"(pinging container registry host.x: Get \"https://host.x/v2/\": http: server gave HTTP response to HTTPS client)");
     EXPECT_NE(plain.error.message.find("plain HTTP is only allowed on loopback"), std::string::npos);
-    for (const auto& problem : {missing, refused, untrusted, plain})
+    const auto foreign = explain("host.x/a:v1",
+        R"(choosing an image from manifest list docker://host.x/a: no image found in image index for architecture amd64, variant \"\", OS linux)");
+    EXPECT_TRUE(foreign.error.message.starts_with("There is no image host.x/a:v1 for this host: "));
+    EXPECT_TRUE(foreign.error.message.ends_with("; use one built for it"));
+    for (const auto& problem : {missing, refused, untrusted, plain, foreign})
         EXPECT_FALSE(problem.again) << problem.error.message;
 }
 
@@ -104,6 +108,26 @@ TEST(PullProblems, OfArchivesNameTheArchive) {
                   R"(loading tar component manifest.json: archive/tar: invalid tar header)")
                   .error.message.find("cannot be read as an image"),
         std::string::npos);
+}
+
+TEST(PullProblems, OfLocalImagesSayWhatToDoAboutThem) {
+    const test::TemporaryFolder folder;
+    const auto problem = [&](const std::string& path) {
+        ImageReference image;
+        image.source = ImageReference::Source::DockerArchive;
+        image.path = path;
+        PullOptions options;
+        options.allowedFolders = {folder.path()};
+        const auto source = openSource(image, options);
+        return source ? "" : source.error().message;
+    };
+    EXPECT_EQ(problem(folder / "x.tar"),
+        fmt::format("The image {} does not exist on this node: put it there on every node, or use "
+                    "a registry",
+            folder / "x.tar"));
+    EXPECT_EQ(problem("/elsewhere/x.tar"),
+        "No folder that holds /elsewhere/x.tar is there and allowed: operators allow them with the "
+        "agent's --image_folders");
 }
 
 // A command line is data before it is a process.

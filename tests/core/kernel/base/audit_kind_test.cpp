@@ -9,7 +9,8 @@ namespace {
 
 TEST(AuditKind, IsReadFromTheWordsThatItIsWrittenIn) {
     for (const auto kind : {AuditKind::AlertRaised, AuditKind::AlertEnded, AuditKind::AgentJoined,
-             AuditKind::AgentLeft, AuditKind::GpuRestricted, AuditKind::NodeDrained}) {
+             AuditKind::AgentLeft, AuditKind::GpuRestricted, AuditKind::NodeDrained,
+             AuditKind::AgentRefused}) {
         EXPECT_EQ(auditKind(actionOf(kind)), kind) << actionOf(kind);
     }
     EXPECT_EQ(auditKind("alert raised"), AuditKind::AlertRaised) << "journals have it so";

@@ -102,7 +102,7 @@ TEST(Explanation, CountsMachinesThatAreLargeEnoughButBusy) {
             "node-3: active; 1 of 1 free!; 8 of 8 free; 512 of 512 free;"}));
     EXPECT_EQ(explanation.wouldStart,
         (Texts{"on node-2, when 1 more GPU is free; held by train (alice), sweep (bob)",
-            "on node-2, with 2 GPUs"}));
+            "on node-2, with 2 GPUs: 2 are free now; it has 4"}));
 }
 
 TEST(Explanation, SaysThatItCannotStartOnThisClusterAtAll) {
@@ -151,7 +151,8 @@ TEST(Explanation, TellsOfMachinesThatAreClosedAndOfGpusThatAreWithheld) {
             "partly: active; 1 of 1 free, 1 restricted by alice: fan!; 8 of 8 free; 512 of 512 "
             "free;"}));
     EXPECT_EQ(explanation.wouldStart,
-        (Texts{"on shut, when it is available again", "on partly, with 1 GPU"}));
+        (Texts{"on shut, when it is available again", "on partly, with 1 GPU"}))
+        << "which is all that it has";
 }
 
 TEST(Explanation, NeverCallsImpossibleWhatAnOrderOfAnOperatorKeepsBack) {
@@ -166,7 +167,7 @@ TEST(Explanation, NeverCallsImpossibleWhatAnOrderOfAnOperatorKeepsBack) {
         (Texts{
             "on partly, when 1 GPU is returned to service (1 restricted by alice: fan) and 1 more "
             "GPU is free; held by train (bob)",
-            "on partly, with 1 GPU"}));
+            "on partly, with 1 GPU: 1 is free now; it has 3"}));
     explanation = explain(gpus(4), machines);
     EXPECT_EQ(explanation.sentence,
         "No node has 4 GPUs: the largest, partly, has 2. The job cannot run on this cluster");

@@ -158,7 +158,7 @@ TEST(Reason, SeesWhatIsOfferedToAnotherFramework) {
     EXPECT_EQ(full.wouldStart,
         (std::vector<std::string>{
             "on node-7, when what is offered to another framework is declined",
-            "on node-7, with 1 GPU"}));
+            "on node-7, with 1 GPU: 1 is free now; it has 4"}));
 }
 
 TEST(Reason, IsAQuotaOrTheQueueWhereANodeWouldServe) {

@@ -35,6 +35,18 @@ TEST(Scheduler, IntroducesItselfAsAFrameworkWithItsFirstJob) {
     EXPECT_EQ(master.all<cluster::Subscribe>().size(), 1u);
 }
 
+TEST(Scheduler, GivesEachTaskTheGracePeriodOfItsJob) {
+    FakeMaster master;
+    master.connect();
+    auto spec = FakeMaster::spec();
+    spec.killGrace = seconds(90);
+    const auto id = master.submit(spec);
+    master.give();
+    EXPECT_EQ(master.launched().at(0).killGrace, seconds(90));
+    master.apply(KillJob{2, id, "alice", ""});
+    EXPECT_EQ(master.all<cluster::Kill>().at(0).grace, std::nullopt) << "the task's own";
+}
+
 TEST(Scheduler, ComesBackUnderItsIdentityWithoutAJob) {
     FakeMaster master;
     master.connect();
@@ -86,6 +98,10 @@ TEST(Scheduler, NamesWhatIsWrongWithASubmission) {
         {with([](auto& spec) { spec.retries = 101; }),
             "Retries must be between 0 and 100, not 101"},
         {with([](auto& spec) { spec.retries = -1; }), "Retries must be between 0 and 100, not -1"},
+        {with([](auto& spec) { spec.killGrace = Duration(0); }),
+            "The job's grace period must be more than 0 and at most 24hrs, not 0ns"},
+        {with([](auto& spec) { spec.killGrace = std::chrono::hours(25); }),
+            "The job's grace period must be more than 0 and at most 24hrs, not 25hrs"},
         {with([](auto& spec) {
              spec.constraints = {{"gpu", ""}};
          }),
