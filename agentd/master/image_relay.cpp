@@ -35,7 +35,7 @@ Status ImageRelay::ask(const Caller& caller, const muster::v1::AskImages& reques
                 : fmt::format("Node '{}' is not connected: see 'muster nodes'", request.agent()),
             Error::Kind::NotFound);
     }
-    if (!request.call().list()) {
+    if (request.call().call_case() != muster::v1::ImageCall::kList) {
         audit(caller, request, call.left.size());
     }
     m_calls.emplace(m_last, std::move(call));
@@ -45,12 +45,13 @@ Status ImageRelay::ask(const Caller& caller, const muster::v1::AskImages& reques
 // They have been asked by then: a prune may be what makes the room that the journal needs.
 void ImageRelay::audit(
     const Caller& caller, const muster::v1::AskImages& request, std::size_t nodes) {
-    const auto& image = request.call().pull(); // of a prune: empty
+    const bool isPull = request.call().has_pull();
+    const auto& image = request.call().pull();
     history::Change change;
     change.audit.push_back(
-        {now(), caller.author(request.author()), image.empty() ? "prune images" : "pull image",
+        {now(), caller.author(request.author()), isPull ? "pull image" : "prune images",
             request.agent().empty() ? "cluster" : request.agent(),
-            fmt::format("{}on {}", image.empty() ? "" : image + " ", counted(nodes, "node"))});
+            fmt::format("{}on {}", isPull ? image + " " : "", counted(nodes, "node"))});
     m_control.keep(std::move(change));
 }
 

@@ -64,6 +64,7 @@ ExitCode Conversation::run(const std::vector<Request>& first, Answer answer) {
     state.client.emplace(state.io, state.master, std::move(events));
     state.io.run();
     state.client.reset();
+    state.signals.clear(); // whatever is done now, Ctrl+C ends it
     return m_code.value_or(ExitCode::Failed);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <mutex>
 #include <ostream>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "app/cli/reconnect.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/elapsed.h"
+#include "core/proto/error.h"
 #include "core/proto/failure_card.h"
 #include "core/proto/protocol.h"
 
@@ -52,6 +54,12 @@ struct Logs::Output {
     ~Output() { thread.join(); }
     void print(std::function<void(LogWriter&)> write) {
         boost::asio::post(thread, [this, write = std::move(write)] { write(log); });
+    }
+    // Until all is printed. What is said on stderr comes after it, and never at the same time.
+    void drain() {
+        std::promise<void> printed;
+        boost::asio::post(thread, [&printed] { printed.set_value(); });
+        printed.get_future().wait();
     }
 };
 
@@ -123,18 +131,25 @@ ExitCode Logs::run(const CliContext& here) {
     lasting.talk = [&](Conversation& conversation, bool& answered) {
         return read(conversation, std::exchange(isAgain, true), answered, output, here);
     };
+    lasting.onLost = [&] { output.drain(); };
     lasting.afterwards
         = fmt::format("Follow it again with 'muster logs -f {}'\n", escaped(m_name.typed));
     if (m_follow) {
         code = keepTalking(m_master, here, lasting);
     } else {
         Conversation conversation(std::move(*master), here);
+        conversation.keepCuts();
         bool answered = false;
         code = lasting.talk(conversation, answered);
+        if (const auto& cut = conversation.wasCut())
+            m_failure = cut;
     }
     if (code == ExitCode::Interrupted)
         output.thread.stop();
-    return code;
+    if (!m_failure)
+        return code;
+    output.drain();
+    return fail(here, *m_failure, code);
 }
 
 ExitCode Logs::read(Conversation& conversation, bool isAgain, bool& answered, Output& output,
@@ -147,19 +162,27 @@ ExitCode Logs::read(Conversation& conversation, bool isAgain, bool& answered, Ou
         {readLog()}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
             const auto& reply = message.reply();
             answered = answered || message.has_reply();
+            if (reply.has_error() && reply.id() == 0) // an earlier master knows no LogTaken
+                return std::nullopt;
             if (isAgain && reply.has_error() && reply.id() == kLogRequest
                 && again.later(reply, [&] { open.send(readLog()); }))
                 return std::nullopt;
             if (reply.has_error() && m_unknown
                 && reply.error().kind() == muster::v1::Error::NOT_FOUND)
-                return fail(here, *m_unknown, ExitCode::NotFound);
+                return fails(*m_unknown);
             if (reply.has_error() && (reply.id() != kLogRequest || m_written))
-                return fail(here, reply.error());
+                return fails(proto::fromProto(reply.error()));
             if (reply.id() == kEndRequest)
                 return explain(here, reply.ended());
             return answer(stream, message, output);
         });
     stream->close();
+    return code;
+}
+
+ExitCode Logs::fails(Error why) {
+    const auto code = exitCodeOf(why.kind);
+    m_failure = std::move(why);
     return code;
 }
 

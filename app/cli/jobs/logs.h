@@ -25,6 +25,7 @@ private:
 
     ExitCode read(Conversation& conversation, bool isAgain, bool& answered, Output& output,
         const CliContext& here);
+    ExitCode fails(Error why); // said once all is printed
     std::optional<ExitCode> answer(
         const StreamPtr& stream, const muster::v1::Message& message, Output& output);
     muster::v1::Request readLog() const; // from where it was read to
@@ -44,6 +45,7 @@ private:
     std::int64_t m_next = 0; // where the next chunk begins
     bool m_written = false; // there is some output
     std::optional<muster::v1::Error> m_problem; // why it cannot be read
+    std::optional<Error> m_failure;
 };
 
 } // namespace muster::cli

@@ -79,6 +79,8 @@ TEST(ImageRelay, PutsPullsAndPrunesIntoTheAuditLog) {
     muster::v1::ImageCall call;
     call.set_list(true);
     EXPECT_TRUE(world.ask(call));
+    call.set_list(false); // what was asked is which field is there
+    EXPECT_TRUE(world.ask(call));
     EXPECT_EQ(world.audited(), Texts{});
     call.set_pull("busybox:1.36");
     EXPECT_TRUE(world.ask(call));
@@ -88,7 +90,7 @@ TEST(ImageRelay, PutsPullsAndPrunesIntoTheAuditLog) {
     EXPECT_EQ(world.audited().at(0), "prune images: node-7: on 1 node") << "the newest first";
     EXPECT_FALSE(world.ask(call, "node-8"));
     EXPECT_EQ(world.audited().size(), 2u) << "nobody was asked";
-    EXPECT_EQ(world.node->asked.size(), 3u);
+    EXPECT_EQ(world.node->asked.size(), 4u);
 }
 
 } // namespace

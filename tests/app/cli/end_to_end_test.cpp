@@ -772,17 +772,39 @@ struct Pager : std::streambuf {
     }
 };
 
+Message logPiece(std::uint64_t id, std::size_t size) {
+    auto message = reply(id);
+    message.mutable_reply()->mutable_log()->set_data(std::string(size, 'x'));
+    return message;
+}
+
+// The exit status of `muster logs job-1` into a pager that reads after `pause`.
+int logsInto(Pager& pager, std::ostream& err, FakeMaster& master, std::chrono::milliseconds pause) {
+    std::ostream out(&pager);
+    const CliContext here{.out = out,
+        .err = err,
+        .variable =
+            [](const char* name) {
+                return name == std::string_view("XDG_CONFIG_HOME") ? "/nonexistent" : nullptr;
+            },
+        .user = "alice"};
+    const std::vector<std::string> words{"logs", "job-1", "--master=" + master.start()};
+    std::thread later([&] {
+        std::this_thread::sleep_for(pause);
+        pager.read();
+    });
+    const auto code = static_cast<int>(runProgram(words, here));
+    later.join();
+    master.stop();
+    return code;
+}
+
 TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
     constexpr std::size_t kSize = proto::kLogConfirmed;
     Pager pager;
     FakeMaster master;
     master.limits.idle = std::chrono::seconds(1); // the pager takes longer
     bool wasEarly = false;
-    const auto piece = [](std::uint64_t id) {
-        auto message = reply(id);
-        message.mutable_reply()->mutable_log()->set_data(std::string(kSize, 'x'));
-        return message;
-    };
     master.onRequest = [&](const Request& request) -> std::vector<Message> {
         if (const auto known = runningJob(request))
             return {*known};
@@ -796,27 +818,44 @@ TEST(MusterLogs, ServesTheConnectionAndConfirmsOnlyWhatIsPrinted) {
             return {last};
         }
         EXPECT_EQ(request.read_log().window(), proto::kLogWindow);
-        return {piece(request.id())};
+        return {logPiece(request.id(), kSize)};
     };
-    std::ostream out(&pager);
     std::ostringstream err;
-    const CliContext here{.out = out,
-        .err = err,
-        .variable =
-            [](const char* name) {
-                return name == std::string_view("XDG_CONFIG_HOME") ? "/nonexistent" : nullptr;
-            },
-        .user = "alice"};
-    const std::vector<std::string> words{"logs", "job-1", "--master=" + master.start()};
-    std::thread later([&] {
-        std::this_thread::sleep_for(std::chrono::seconds(2));
-        pager.read();
-    });
-    EXPECT_EQ(static_cast<int>(runProgram(words, here)), 0) << err.str();
-    later.join();
-    master.stop();
+    EXPECT_EQ(logsInto(pager, err, master, std::chrono::seconds(2)), 0) << err.str();
     EXPECT_FALSE(wasEarly) << "nothing was printed";
     EXPECT_EQ(pager.taken, kSize);
+}
+
+// Of what is said on stderr: how much of the output was printed before it.
+struct Notes : std::stringbuf {
+    explicit Notes(Pager& pager_) : pager(pager_) { }
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        const std::lock_guard lock(pager.mutex);
+        before = before.value_or(pager.taken);
+        return std::stringbuf::xsputn(text, size);
+    }
+    Pager& pager;
+    std::optional<std::size_t> before;
+};
+
+TEST(MusterLogs, SaysWhyTheyEndBelowAllThatWasRead) {
+    constexpr std::size_t kSize = 10'000;
+    Pager pager;
+    FakeMaster master;
+    master.onRequest = [&](const Request& request) -> std::vector<Message> {
+        if (const auto known = runningJob(request))
+            return {*known};
+        auto unknown = reply(0); // to LogTaken, by an earlier master
+        unknown.mutable_reply()->mutable_error()->set_message("not known");
+        auto lost = reply(request.id());
+        lost.mutable_reply()->mutable_error()->set_message("The agent lost its connection");
+        return {unknown, logPiece(request.id(), kSize), lost};
+    };
+    Notes notes(pager);
+    std::ostream err(&notes);
+    EXPECT_EQ(logsInto(pager, err, master, std::chrono::milliseconds(300)), 1);
+    EXPECT_EQ(notes.str(), "muster: The agent lost its connection\n");
+    EXPECT_EQ(notes.before, kSize);
 }
 
 TEST(MusterLogs, FailsWhereTheAgentIsLostInTheMiddle) {
