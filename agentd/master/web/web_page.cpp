@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/web/web_page.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace muster::agentd {

@@ -50,7 +50,10 @@ protected:
             },
             .takeTicket =
                 [this](std::uint64_t session, std::string_view ticket) {
-                    return session == 7 && alive && tickets.erase(std::string(ticket)) > 0;
+                    const bool good
+                        = session == 7 && alive && tickets.erase(std::string(ticket)) > 0;
+                    alive = alive && ticket != "last";
+                    return good;
                 },
             .lives = [this](std::uint64_t session) { return session == 7 && alive; }};
         Route seen = locked("GET", "/seen");
@@ -104,7 +107,8 @@ protected:
     }
 
     bool alive = true; // the session
-    std::set<std::string> tickets{"new"}; // that were not used; read on the server's thread
+    // That were not used; the session ends with the last. Read on the server's thread.
+    std::set<std::string> tickets{"new", "last"};
     std::vector<SessionPtr> opened;
     std::vector<std::string> closed;
 };
@@ -192,7 +196,7 @@ TEST_F(BySession, OpensNoWebSocketForPagesOfOthers) {
     EXPECT_EQ(with("http://localhost"), 403U);
     onServer([&] {
         EXPECT_TRUE(opened.empty());
-        EXPECT_EQ(tickets.size(), 1U) << "and the ticket is left for its page";
+        EXPECT_EQ(tickets.size(), 2U) << "and the ticket is left for its page";
     });
     EXPECT_EQ(with(fmt::format("http://localhost:{}", port())), 101U);
 }
@@ -242,6 +246,14 @@ TEST_F(BySession, ClosesItsWebSocketsWhenItEnds) {
     anns.send(std::string("\x88\x82\0\0\0\0\x0f\xa1", 8)); // the answer
     ASSERT_TRUE(eventually([&] { return closed.size() == 1; }));
     onServer([&] { EXPECT_TRUE(server->openWebSessions().empty()); });
+}
+
+TEST_F(BySession, ClosesAWebSocketWhoseSessionEndsBeforeItIsOpen) {
+    serve();
+    RawSocket late(port());
+    late.send(upgrade(port(), "/ws", cookie() + own() + ticket("last")));
+    EXPECT_EQ(statusOf(late.response()), 101U);
+    EXPECT_NE(late.piece().find("The session has ended"), std::string::npos);
 }
 
 // A login whose secrets are in a body.

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "agentd/clock.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
