@@ -98,11 +98,12 @@ std::string signInLinkHtml(std::string_view error) {
 }
 
 std::string withNoscript(std::string_view index, std::string_view html) {
-    constexpr std::string_view mark = "<!-- noscript -->";
-    const auto marked = index.find(mark);
-    const auto at = std::min(marked != index.npos ? marked : index.rfind("</body>"), index.size());
-    const auto rest = index.substr(marked != index.npos ? at + mark.size() : at);
-    return fmt::format("{}<noscript>\n{}</noscript>{}", index.substr(0, at), html, rest);
+    constexpr std::string_view begin = "<noscript>", end = "</noscript>";
+    const auto from = std::min({index.find(begin), index.rfind("</body>"), index.size()});
+    const auto own = index.find(end, from);
+    const auto to = own == index.npos ? from : own + end.size();
+    return fmt::format("{}{}\n<main class=\"plain\">\n<h1>Muster</h1>\n{}</main>\n{}{}",
+        index.substr(0, from), begin, html, end, index.substr(to));
 }
 
 std::string plainPage(std::string_view html) {

@@ -46,11 +46,12 @@ TEST(WebPage, TellsTheStateOfTheCluster) {
 }
 
 TEST(WebPage, StandsWhereThereAreNoScripts) {
-    EXPECT_EQ(withNoscript("<body>1<!-- noscript -->2</body>", "x"),
-        "<body>1<noscript>\nx</noscript>2</body>");
-    EXPECT_EQ(withNoscript("<body>1</body></html>", "x"),
-        "<body>1<noscript>\nx</noscript></body></html>");
-    EXPECT_EQ(withNoscript("1", "x"), "1<noscript>\nx</noscript>");
+    const std::string part
+        = "<noscript>\n<main class=\"plain\">\n<h1>Muster</h1>\nx</main>\n</noscript>";
+    EXPECT_EQ(withNoscript("<body>1<noscript>its own</noscript>2</body>", "x"),
+        "<body>1" + part + "2</body>");
+    EXPECT_EQ(withNoscript("<body>1</body></html>", "x"), "<body>1" + part + "</body></html>");
+    EXPECT_EQ(withNoscript("1", "x"), "1" + part);
 }
 
 TEST(WebPage, HasNeitherScriptNorStyleOfItsOwn) {
