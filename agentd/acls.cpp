@@ -447,4 +447,22 @@ bool Acls::allowsAll(Action action, std::string_view principal) const {
     return fallback(principal);
 }
 
+bool Acls::allowsSome(Action action, std::string_view principal) const {
+    const auto found = m_rules.find(action);
+    if (found == m_rules.end()) {
+        return fallback(principal);
+    }
+    for (const Rule& rule : found->second) {
+        if (!names(rule.principals, principal)) {
+            continue;
+        }
+        const bool allows
+            = rule.principals.type != Entity::Type::None && rule.objects.type != Entity::Type::None;
+        if (allows || rule.objects.type != Entity::Type::Some) { // else it forbids some only
+            return allows;
+        }
+    }
+    return fallback(principal);
+}
+
 } // namespace muster::agentd

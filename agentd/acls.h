@@ -125,6 +125,8 @@ public:
     }
     // Whether it is allowed for every object there may be.
     bool allowsAll(Action action, std::string_view principal) const;
+    // Whether there may be an object for which it is allowed.
+    bool allowsSome(Action action, std::string_view principal) const;
 
 private:
     struct Entity {

@@ -86,8 +86,8 @@ GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maxim
         const Object object{std::string(row.paths.front())};
         net::Route route{.method = std::string(row.method),
             .path = std::string(path),
-            .prefix
-            = endpoint != Endpoint::Alive, // the longest that matches answers, as in libprocess
+            // The longest that matches answers, as in libprocess.
+            .prefix = endpoint != Endpoint::Alive && endpoint != Endpoint::Page,
             .access
             = row.right.kind == Kind::Public ? net::Access::Public : net::Access::Authenticated,
             .maximumBody = maximumBody,
@@ -98,7 +98,8 @@ GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maxim
                                                                             : api::forbidden();
                 },
             .realm = std::string(row.realm),
-            .streamsBody = endpoint == Endpoint::AgentPosts};
+            .streamsBody = endpoint == Endpoint::AgentPosts,
+            .byCookie = row.byCookie};
         if (endpoint == Endpoint::OperatorCalls) { // input for a container, of an agent's call
             route.streamsWhen = [](const net::HttpRequest& request) {
                 return api::mediaTypeOf(request.header("Content-Type")) == api::kRecordIo;
@@ -112,6 +113,14 @@ GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maxim
         out.push_back(GuardedRoute(std::move(route)));
     }
     return out;
+}
+
+bool Gate::mayPermit(const Right& right, const Who& who) const {
+    if (right.kind != Kind::Granted || !who.known || !right.action) {
+        return permits(right, who);
+    }
+    return m_acls->allowsSome(*right.action, who.principal)
+        && (!right.also || m_acls->allowsSome(*right.also, who.principal));
 }
 
 bool covers(const EndpointRow& row, std::string_view path) {

@@ -69,6 +69,8 @@ public:
     bool showsAll(Acls::Action action, std::string_view principal) const {
         return m_acls->allowsAll(action, principal);
     }
+    // Whether there may be an object for which the right is granted: to offer it at all.
+    bool mayPermit(const Right& right, const Who& who) const;
 
     // The rows of an endpoint, one a path; a request that is not permitted is answered with 403.
     using Handler = std::function<net::HttpResponse(const net::HttpRequest&)>;

@@ -69,6 +69,16 @@ EndpointRow order(std::string_view method, std::string_view path, Right right) {
     return {.method = method, .paths = {path}, .right = right, .realm = kWrite, .hasBody = true};
 }
 
+// Of the web page.
+EndpointRow page(std::string_view method, std::string_view path, Right right) {
+    return {.method = method,
+        .paths = {path},
+        .place = Place::Global,
+        .right = right,
+        .hasBody = method == "POST",
+        .byCookie = true};
+}
+
 EndpointRow socket(std::string_view path, Right right) {
     return {.method = {}, .paths = {path}, .place = Place::Global, .right = right};
 }
@@ -223,8 +233,38 @@ EndpointRow rowOf(Endpoint endpoint) {
             .right = byCall("the type of the call"),
             .realm = "mesos-agent-readwrite",
             .hasBody = true};
-    case Endpoint::ConsoleSocket:
-        return socket("/ws/console", byCall("each request"));
+    case Endpoint::Page:
+        return page("GET", "/",
+            open("the sign-in page; who is signed in is also shown the state by the rules"));
+    case Endpoint::PageAssets:
+        return {.method = "GET",
+            .paths = {"/assets"},
+            .place = Place::Global,
+            .right = open("files that are the same for everybody")};
+    case Endpoint::SignIn:
+        return page("POST", "/web/sign-in", open("the body shows who it is"));
+    case Endpoint::SignInByLink:
+        return {.method = "GET",
+            .paths = {"/web/enter"},
+            .place = Place::Global,
+            .right = open("the ticket shows who it is")};
+    case Endpoint::WebSession:
+        return page("GET", "/web/session", known("it says who is signed in"));
+    case Endpoint::WebTicket:
+        return page("POST", "/web/ticket", known("for a WebSocket of the same session"));
+    case Endpoint::SignOut:
+        return page("POST", "/web/sign-out", known("whoever signed in may sign out"));
+    case Endpoint::WebLink: // a cookie would let a session outlive itself
+        return {.method = "POST",
+            .paths = {"/web/link"},
+            .place = Place::Global,
+            .right = known("it signs in whoever asks, in a browser"),
+            .hasBody = true};
+    case Endpoint::ConsoleSocket: {
+        auto row = socket("/ws/console", byCall("each request"));
+        row.byCookie = true;
+        return row;
+    }
     case Endpoint::FrameworkSocket:
         return socket("/ws/framework", byCall("each call"));
     case Endpoint::AgentSocket:

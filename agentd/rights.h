@@ -90,6 +90,14 @@ enum class Endpoint {
     AgentRead,
     AgentDownload,
     AgentCalls,
+    Page,
+    PageAssets,
+    SignIn,
+    SignInByLink,
+    WebSession,
+    WebTicket,
+    SignOut,
+    WebLink,
     ConsoleSocket,
     FrameworkSocket,
     AgentSocket,
@@ -107,6 +115,7 @@ struct EndpointRow {
     Right right;
     std::string_view realm{}; // for names and passwords
     bool hasBody = false;
+    bool byCookie = false; // also asked by a browser's session
 };
 
 EndpointRow rowOf(Endpoint endpoint);

@@ -35,6 +35,7 @@ net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     out.path = rowOf(Endpoint::ConsoleSocket).paths.front();
     out.subprotocols
         = {std::string(proto::kBinarySubprotocol), std::string(proto::kJsonSubprotocol)};
+    out.byCookie = rowOf(Endpoint::ConsoleSocket).byCookie;
     out.limits.maximumMessage = proto::kMaximumMessage;
     out.onOpen = [](const net::SessionPtr&) {};
     out.onMessage = [this](const net::SessionPtr& session, std::string_view bytes, bool) {

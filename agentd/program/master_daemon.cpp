@@ -25,6 +25,7 @@
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
+#include "agentd/master/web/web_endpoints.h"
 #include "core/net/address.h"
 #include "core/net/server.h"
 #include "core/net/token.h"
@@ -140,6 +141,7 @@ struct MasterDaemon::State {
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
     std::unique_ptr<api::Exporter> exporter;
+    std::unique_ptr<WebEndpoints> web;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
@@ -356,6 +358,12 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             state->operators->metrics(), state->gate, state->answers,
             options.master.metricsDcgmNames});
     std::ranges::move(state->exporter->routes(), std::back_inserter(rows));
+    state->web = std::make_unique<WebEndpoints>(io,
+        WebEndpoints::Sources{*state->control, state->live, *state->alerts, state->gate,
+            state->answers, options.master.cluster, options.common.authenticate,
+            !options.common.tlsCert.empty()},
+        webFiles());
+    std::ranges::move(state->web->routes(), std::back_inserter(rows));
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };
@@ -363,13 +371,15 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         state->gate.routes(Endpoint::Alive,
             [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }),
         std::back_inserter(rows));
-    auto server = net::Server::listen(io, serverOptions(options.common, options.master, token),
-        released(rows),
+    auto serving = serverOptions(options.common, options.master, token);
+    serving.webSessions = state->web->hooks();
+    auto server = net::Server::listen(io, std::move(serving), released(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }
     state->server = std::move(*server);
+    state->web->serveOn(*state->server);
     state->facts.port = state->server->port(); // of --port=0
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }

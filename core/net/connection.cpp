@@ -134,6 +134,8 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
     const HttpResponse response = co_await call(route, head.request)->wait();
     if (m_service->stopped)
         co_return false;
+    if (response.delay > Duration::zero())
+        co_await pause(response.delay);
     if (!response.stream || headOnly)
         co_return co_await respond(response, head.keepAlive, headOnly);
     co_await stream(response);
@@ -267,9 +269,12 @@ Task<> Connection::upgrade(RequestHead head) {
     const auto service = m_service;
     LinkEvents events;
     // Every client of ours speaks first; one that never does only holds a place.
-    events.onOpen = [service, &row, transport = m_transport](const SessionPtr& session) {
+    events.onOpen = [service, &row, transport = m_transport, web = head.request.webSession](
+                        const SessionPtr& session) {
         transport->serves(session->principal());
         transport->deadline(service->options.silentTimeout);
+        if (web && !service->stopped)
+            service->addWebLink(*web, session);
         if (!service->stopped && row.onOpen)
             row.onOpen(session);
     };
@@ -281,6 +286,7 @@ Task<> Connection::upgrade(RequestHead head) {
             row.onMessage(session, message, text);
     };
     events.onClosed = [service, &row](const SessionPtr& session, const Error& why) {
+        service->webLinks.erase(session.get());
         if (!service->stopped && row.onClose)
             row.onClose(session, why);
     };

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "core/kernel/base/result.h"
+#include "core/kernel/base/time.h"
+#include "core/net/web_session.h"
 
 namespace muster::net {
 
@@ -46,7 +48,7 @@ struct HttpRequest {
     std::string body;
     std::string remote; // "127.0.0.1"
     std::uint16_t remotePort = 0; // 0 at a unix socket
-    std::string principal; // who asks, by token or password; empty when nobody was asked
+    std::string principal; // who asks, by token, password or cookie; empty: nobody was asked
     std::optional<unsigned> uid; // of the process at the other end of a unix socket
     // A script or picture of another site's page may have caused it: neither does it say that it
     // comes from a page of this server (Sec-Fetch-Site, which pages cannot set; where a browser
@@ -54,6 +56,8 @@ struct HttpRequest {
     // itself.
     bool mayBeForeign = false;
     std::shared_ptr<BodyReader> reader; // in place of `body` where the route streams it
+    // By whose cookie it came, to a route that takes it (Route::byCookie).
+    std::optional<WebSession> webSession;
 
     // The first value of that name in any case, or an empty text.
     std::string_view header(std::string_view name) const;
@@ -91,6 +95,8 @@ struct HttpResponse {
     // Set: the rest of this response is ignored; the callback gets a function to be called once,
     // on the server's thread, with the real one. The connection waits without a time limit.
     std::function<void(std::function<void(HttpResponse)>)> later;
+    // Before it is sent; its connection may make room for others meanwhile.
+    Duration delay{};
 
     static HttpResponse text(unsigned status, std::string body); // as it is, no newline added
     static HttpResponse json(std::string body);
@@ -122,6 +128,9 @@ struct Route {
     bool streamsBody = false;
     // Whether this request is one of those, by its head; such a body has no limit.
     std::function<bool(const HttpRequest&)> streamsWhen{};
+    // Also the cookie of a browser's session shows who asks. What is no GET then needs
+    // X-Muster-CSRF, unless the row is public: its handler finds the session and decides.
+    bool byCookie = false;
 };
 
 // Whether the body of that request comes in pieces, and how long it may be.

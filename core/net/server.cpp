@@ -284,6 +284,7 @@ Status Server::State::listenOnPort() {
     if (!rules)
         return tl::unexpected(rules.error());
     service->rules = std::move(*rules);
+    service->cookie = sessionCookieName(options.tls.has_value(), port);
     return {};
 }
 
@@ -326,6 +327,38 @@ std::uint16_t Server::port() const {
 
 std::size_t Server::connectionCount() const {
     return m_state->places.size();
+}
+
+tl::expected<std::string, HttpResponse> Server::logIn(
+    const HttpRequest& from, const Login& shown) const {
+    const auto& service = *m_state->service;
+    if (!service.options.authenticate)
+        return std::string();
+    auto principal = service.logIn(from.remote, shown, {});
+    if (principal)
+        return std::move(*principal);
+    Refusal& refusal = principal.error();
+    auto answer = HttpResponse::text(refusal.status, std::move(refusal.text));
+    answer.headers.push_back(std::move(refusal.header));
+    answer.delay = refusal.delay;
+    return tl::unexpected(std::move(answer));
+}
+
+std::set<std::uint64_t> Server::openWebSessions() const {
+    std::set<std::uint64_t> open;
+    for (const auto& [link, row] : m_state->service->webLinks)
+        open.insert(row.session);
+    return open;
+}
+
+void Server::endWebSession(std::uint64_t session) {
+    std::vector<SessionPtr> links;
+    for (const auto& [link, row] : m_state->service->webLinks) {
+        if (auto open = row.link.lock(); open && row.session == session)
+            links.push_back(std::move(open));
+    }
+    for (const auto& link : links)
+        link->close(kSessionEnded, "The session has ended: sign in again");
 }
 
 } // namespace muster::net

@@ -6,16 +6,19 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
+#include <tl/expected.hpp>
 
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
 #include "core/net/credentials.h"
 #include "core/net/http.h"
 #include "core/net/session.h"
+#include "core/net/web_session.h"
 
 namespace muster::net {
 
@@ -45,6 +48,7 @@ struct ServerOptions {
     // Who a bearer token belongs to, or nobody. REQUIRED when `authenticate` is set.
     std::function<std::optional<std::string>(std::string_view token)> principalOf;
     Credentials credentials; // further principals, who show a password (HTTP Basic)
+    WebSessionHooks webSessions; // of browsers; without `find` there are none
 
     Duration headTimeout = std::chrono::seconds(10); // TLS handshake, and to send a request head
     Duration bodyTimeout = std::chrono::seconds(60); // to send a whole body
@@ -64,6 +68,15 @@ struct ServerOptions {
     std::function<void(const Error&)> onProblem;
 };
 
+// What somebody shows to log in: a token, or a name and a password.
+struct Login {
+    std::string token;
+    std::optional<Password> password;
+};
+
+// A WebSocket's close code when the session of its browser has ended: sign in again.
+inline constexpr unsigned kSessionEnded = 4001;
+
 // HTTP/1.1 and WebSocket on one port or unix socket. Runs on the caller's io_context, which one
 // thread runs; every handler is called there and must not block. Nothing is called after the
 // destructor, which closes all connections. Destroy it before the io_context.
@@ -76,6 +89,17 @@ public:
 
     std::uint16_t port() const; // 0 for a unix socket
     std::size_t connectionCount() const;
+
+    // Who that is, by the rules and at the pace of the Authorization header, for a handler that is
+    // shown a token or a password in a body; else the answer (401, 429), to be sent as it is: it
+    // may have a delay. Nobody where nobody is asked.
+    tl::expected<std::string, HttpResponse> logIn(
+        const HttpRequest& from, const Login& shown) const;
+
+    // The sessions of browsers that have a WebSocket open.
+    std::set<std::uint64_t> openWebSessions() const;
+    // Closes the WebSockets of a session that has ended with kSessionEnded.
+    void endWebSession(std::uint64_t session);
 
 private:
     struct State;

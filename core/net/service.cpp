@@ -3,6 +3,7 @@
 #include "core/net/service.h"
 
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 
 #include "core/net/text.h"
 
@@ -32,21 +33,6 @@ std::size_t longestMatch(const std::vector<Route>& routes, std::string_view path
             longest = std::max(longest, route.path.size());
     }
     return longest;
-}
-
-std::vector<std::string_view> offeredProtocols(const HttpRequest& request) {
-    std::vector<std::string_view> offered;
-    for (const Header& header : request.headers) {
-        if (!equalNoCase(header.name, "Sec-WebSocket-Protocol"))
-            continue;
-        std::string_view rest = header.value;
-        while (!rest.empty()) {
-            const auto comma = std::min(rest.find(','), rest.size());
-            offered.push_back(trimmed(rest.substr(0, comma)));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
-        }
-    }
-    return offered;
 }
 
 std::string joined(const std::vector<std::string>& texts) {
@@ -81,6 +67,23 @@ Refusal unauthorized(std::string_view realm, std::string text) {
             realm.empty() ? "Bearer realm=\"muster\"" : fmt::format("Basic realm=\"{}\"", realm)}};
 }
 
+bool changesSomething(const HttpRequest& request) {
+    return request.method != "GET" && request.method != "HEAD";
+}
+
+// The ticket that an upgrade offers; empty: none, or more than one.
+std::string_view ticketOf(const HttpRequest& request) {
+    std::string_view found;
+    for (auto offered : offeredSubprotocols(request)) {
+        if (!offered.starts_with(kTicketSubprotocol))
+            continue;
+        if (!found.empty())
+            return {};
+        found = offered.substr(kTicketSubprotocol.size());
+    }
+    return found;
+}
+
 } // namespace
 
 tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const {
@@ -100,7 +103,7 @@ tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const 
                 "This endpoint is a WebSocket: use Upgrade: websocket", {"Upgrade", "websocket"}});
         return refuse(404, "No such endpoint");
     }
-    if (auto refusal = checkAccess(found->access, found->realm, head))
+    if (auto refusal = checkAccess({found->access, found->realm, found->byCookie}, head))
         return tl::unexpected(*refusal);
     if (head.contentLength.value_or(0) > limitOf(*found, request))
         return refuse(413,
@@ -115,9 +118,9 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
         [&](const WebSocketEndpoint& row) { return row.path == head.request.path; });
     if (found == endpoints.end())
         return refuse(404, "No WebSocket at this path");
-    if (auto refusal = checkAccess(found->access, {}, head))
+    if (auto refusal = checkAccess({found->access, {}, found->byCookie}, head))
         return tl::unexpected(*refusal);
-    for (const std::string_view offered : offeredProtocols(head.request)) {
+    for (const std::string_view offered : offeredSubprotocols(head.request)) {
         const auto known
             = std::find(found->subprotocols.begin(), found->subprotocols.end(), offered);
         if (known != found->subprotocols.end()) {
@@ -132,52 +135,109 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
     return &*found;
 }
 
-std::optional<Refusal> Service::checkAccess(
-    Access access, std::string_view realm, RequestHead& head) const {
-    if (access == Access::Public || !options.authenticate)
+std::optional<Refusal> Service::checkAccess(const Door& door, RequestHead& head) const {
+    if (!options.authenticate)
         return std::nullopt;
+    auto& request = head.request;
+    request.webSession = door.byCookie ? sessionOf(head) : std::nullopt;
+    if (door.access == Access::Public)
+        return std::nullopt;
+    if (request.webSession) {
+        request.principal = request.webSession->principal;
+        return checkPage(*request.webSession, head);
+    }
     if (head.token.empty() && !head.password)
-        return unauthorized(realm,
+        return unauthorized(door.realm,
             "This master requires a token: send 'Authorization: Bearer <token>'. The master's "
             "token is in its token file; for a principal and its secret use 'Authorization: "
             "Basic'");
-    const auto& remote = head.request.remote;
-    // A token is too long to be guessed: who shows the right one never waits. Clients that know
-    // only names and passwords send it as the password of anybody.
-    const auto owner = head.password ? options.principalOf(head.password->secret)
-                                     : options.principalOf(head.token);
-    if (owner) {
-        head.request.principal = *owner;
-        return std::nullopt;
-    }
-    if (!head.password)
-        return failedLogin(realm, head);
-    const auto held = logins.held(remote, head.password->principal, LoginGuard::Time::clock::now());
-    if (held > Duration::zero())
-        return Refusal{429,
-            fmt::format("Too many failed logins of this principal from {}: try again in {}", remote,
-                durationText(std::chrono::ceil<std::chrono::seconds>(held))),
-            {"Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(held).count())}};
-    auto principal = options.credentials.principalOf(*head.password);
+    auto principal = logIn(request.remote, {head.token, head.password}, door.realm);
     if (!principal)
-        return failedLogin(realm, head);
-    logins.succeeded(remote, *principal);
-    head.request.principal = std::move(*principal);
+        return std::move(principal.error());
+    request.principal = std::move(*principal);
     return std::nullopt;
 }
 
+// Who shows a bearer token was not sent here by a page. A password may be one that the browser has
+// remembered and adds by itself.
+std::optional<WebSession> Service::sessionOf(const RequestHead& head) const {
+    if (!options.webSessions.find || !head.token.empty())
+        return std::nullopt;
+    const auto secret = cookieOf(head.request, cookie);
+    return secret ? options.webSessions.find(*secret) : std::nullopt;
+}
+
+// What Origin says is one of ours where there is one: that was checked with the head.
+std::optional<Refusal> Service::checkPage(
+    const WebSession& session, const RequestHead& head) const {
+    const auto& request = head.request;
+    if (head.webSocket) {
+        if (request.header("Origin").empty())
+            return Refusal{403, "A WebSocket by cookie needs the Origin of a page of this master"};
+        const auto ticket = ticketOf(request);
+        if (ticket.empty() || !options.webSessions.takeTicket(session.id, ticket))
+            return Refusal{403,
+                fmt::format("A WebSocket by cookie needs a new ticket as subprotocol {}<ticket>: "
+                            "POST web/ticket gives one",
+                    kTicketSubprotocol)};
+        return std::nullopt;
+    }
+    if (!changesSomething(request))
+        return std::nullopt;
+    const auto site = request.headerList("Sec-Fetch-Site");
+    if (!site.empty() && site != "same-origin")
+        return Refusal{403, "Pages of other sites may not change anything here"};
+    const auto shown = request.header(kCsrfHeader);
+    if (shown.size() != session.csrf.size()
+        || CRYPTO_memcmp(shown.data(), session.csrf.data(), shown.size()) != 0)
+        return Refusal{403,
+            fmt::format("A change by cookie needs the header {}: GET web/session says its value",
+                kCsrfHeader)};
+    return std::nullopt;
+}
+
+void Service::addWebLink(const WebSession& session, const SessionPtr& link) const {
+    webLinks[link.get()] = {session.id, link};
+    if (!options.webSessions.lives(session.id))
+        link->close(kSessionEnded, "The session has ended: sign in again");
+}
+
+tl::expected<std::string, Refusal> Service::logIn(
+    const std::string& remote, const Login& shown, std::string_view realm) const {
+    const auto& password = shown.password;
+    // A token is too long to be guessed: who shows the right one never waits. Clients that know
+    // only names and passwords send it as the password of anybody.
+    if (auto owner = options.principalOf(password ? password->secret : shown.token))
+        return std::move(*owner);
+    if (!password)
+        return tl::unexpected(failedLogin(remote, shown, realm));
+    const auto held = logins.held(remote, password->principal, LoginGuard::Time::clock::now());
+    if (held > Duration::zero())
+        return tl::unexpected(Refusal{429,
+            fmt::format("Too many failed logins of this principal from {}: try again in {}", remote,
+                durationText(std::chrono::ceil<std::chrono::seconds>(held))),
+            {"Retry-After",
+                std::to_string(std::chrono::ceil<std::chrono::seconds>(held).count())}});
+    auto principal = options.credentials.principalOf(*password);
+    if (!principal)
+        return tl::unexpected(failedLogin(remote, shown, realm));
+    logins.succeeded(remote, *principal);
+    return std::move(*principal);
+}
+
 // The log says who and from where, never the secret.
-Refusal Service::failedLogin(std::string_view realm, const RequestHead& head) const {
-    const auto& remote = head.request.remote;
-    const auto name = head.password ? head.password->principal : std::string();
+Refusal Service::failedLogin(
+    const std::string& remote, const Login& shown, std::string_view realm) const {
+    const auto& password = shown.password;
+    const auto name = password ? password->principal : std::string();
     const auto verdict = logins.failed(remote, name, LoginGuard::Time::clock::now());
     if (verdict.isNews)
         problem(fmt::format("A login from {} {} failed: {} in a row", remote,
-            head.password ? fmt::format("as '{}'", name) : "by token",
+            password ? fmt::format("as '{}'", name) : "by token",
             verdict.failures == 1 ? "the first" : std::to_string(verdict.failures)));
     auto out = unauthorized(realm,
-        head.password ? "Wrong principal or secret: use one of the master's --credentials"
-                      : "Wrong token: use the one in the master's token file");
+        password ? "Wrong principal or secret: use one of the master's --credentials"
+                 : "Wrong token: use the one in the master's token file");
     out.delay = verdict.delay;
     return out;
 }

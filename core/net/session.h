@@ -54,6 +54,8 @@ struct WebSocketEndpoint {
     // Not empty: a client must offer one of them, and its first that is known is agreed on.
     std::vector<std::string> subprotocols;
     Access access = Access::Authenticated;
+    // Also the cookie of a browser's session shows who asks: with an own Origin and a ticket.
+    bool byCookie = false;
     SessionLimits limits;
     std::function<void(const SessionPtr&)> onOpen;
     // The view is valid during the call.

@@ -30,12 +30,16 @@ std::string checksum(std::string_view secret) {
 
 } // namespace
 
-Result<std::string> createToken() {
+Result<std::string> createSecret() {
     std::array<std::uint8_t, kSecretDigits / 2> random{};
     if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1)
         return failure("The system gave no random numbers for a token", Error::Kind::Internal);
-    const std::string secret = hex(random.data(), random.size());
-    return std::string(kPrefix) + secret + checksum(secret);
+    return hex(random.data(), random.size());
+}
+
+Result<std::string> createToken() {
+    return createSecret().map(
+        [](const std::string& secret) { return std::string(kPrefix) + secret + checksum(secret); });
 }
 
 bool isTokenText(std::string_view text) {

@@ -13,6 +13,9 @@
 
 namespace muster::net {
 
+// 64 hexadecimal digits of randomness.
+Result<std::string> createSecret();
+
 // A bearer token: "mst_" + 64 hex digits of randomness + 8 of a checksum, so that scanners for
 // leaked secrets can find it and a slip of the pen is told from a wrong token.
 Result<std::string> createToken();

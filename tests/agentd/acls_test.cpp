@@ -172,6 +172,22 @@ TEST(Acls, KnowWhoMayDoItToEverything) {
     EXPECT_TRUE(Acls().allowsAll(Action::ViewTasks, "eve"));
 }
 
+TEST(Acls, KnowWhoMayDoItToSomething) {
+    const auto acls = Acls::parse(R"({"permissive": false, "run_tasks": [
+        {"principals": {"type": "NONE"}, "users": {"values": ["root"]}},
+        {"principals": {"values": ["ann"]}, "users": {"values": ["root"]}},
+        {"principals": {"values": ["bob"]}, "users": {"type": "NONE"}},
+        {"principals": {"values": ["ann", "bob", "eve"]}, "users": {"type": "ANY"}}]})")
+                          .value();
+    EXPECT_TRUE(acls.allowsSome(Action::RunTasks, "ann"));
+    EXPECT_TRUE(acls.allowsSome(Action::RunTasks, "eve"));
+    EXPECT_FALSE(acls.allowsSome(Action::RunTasks, "bob"));
+    EXPECT_FALSE(acls.allowsSome(Action::RunTasks, "carol"));
+    EXPECT_TRUE(acls.allowsSome(Action::RunTasks, kOperator));
+    EXPECT_FALSE(acls.allowsSome(Action::ViewFlags, "ann"));
+    EXPECT_TRUE(Acls().allowsSome(Action::RunTasks, "carol"));
+}
+
 TEST(Acls, SayWhichKeyIsWrongAndWhatToWrite) {
     struct {
         const char* text;

@@ -90,6 +90,32 @@ TEST(Gate, LetsOnlyPublicRowsBeAskedByWhomNobodyKnows) {
     }
 }
 
+// A cookie opens the routes of the web page, and its way to the live view.
+TEST(Rights, ByCookieAreThoseOfTheWebPage) {
+    for (const auto endpoint : allEndpoints()) {
+        const auto row = rowOf(endpoint);
+        const bool isOfThePage = row.paths[0] == "/" || row.paths[0] == "/ws/console"
+            || (row.paths[0].starts_with("/web/") && row.paths[0] != "/web/link"
+                && row.paths[0] != "/web/enter");
+        EXPECT_EQ(row.byCookie, isOfThePage) << row.paths[0];
+        EXPECT_TRUE(!row.byCookie || row.realm.empty())
+            << row.paths[0] << ": a browser would ask for a password of its own";
+    }
+}
+
+TEST(Gate, OffersWhatIsPermittedForSomeObject) {
+    const Gate gate(Acls::parse(R"({"permissive":false,"run_tasks":
+        [{"principals":{"values":["ann"]},"users":{"values":["root"]}}]})")
+                        .value());
+    const auto submit = rightOf(muster::v1::Request::kSubmitJob);
+    EXPECT_FALSE(gate.permits(submit, {"ann"})) << "as every user";
+    EXPECT_TRUE(gate.mayPermit(submit, {"ann"}));
+    EXPECT_FALSE(gate.mayPermit(submit, {"bob"}));
+    EXPECT_FALSE(gate.mayPermit(submit, {.principal = "ann", .known = false}));
+    EXPECT_FALSE(gate.mayPermit(rightOf(muster::v1::Request::kDrainNode), {"ann"}));
+    EXPECT_TRUE(gate.mayPermit(rightOf(muster::v1::Request::kSubscribe), {"bob"}));
+}
+
 TEST(Gate, LetsWhoHasNotRegisteredSpeakForNothing) {
     for (const auto& [name, right] : allRows()) {
         EXPECT_EQ(Gate().permits(right, {"ann"}), right.kind != Kind::Own) << name;

@@ -34,6 +34,7 @@
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
+#include "app/cli/web.h"
 #include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
@@ -90,6 +91,7 @@ const auto kTable = std::to_array<CommandRow>({
     operating<RestrictGpu>(CommandKind::RestrictGpu),
     operating<ReleaseGpu>(CommandKind::ReleaseGpu),
     {"report", "Show resource usage by user", make<Report>},
+    {"web", "Open the web page in the browser, signed in", make<Web>},
     {"images list", "List the images on the nodes", make<ListImages>},
     {"images pull", "Pull an image to the nodes", make<PullImage>},
     {"images prune", "Remove unused images", make<PruneImages>},

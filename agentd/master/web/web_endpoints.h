@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+
+#include "agentd/gate.h"
+#include "agentd/master/alerts.h"
+#include "agentd/master/api/whole_answers.h"
+#include "agentd/master/console_view.h"
+#include "agentd/master/live_data.h"
+#include "agentd/master/web/web_files.h"
+#include "agentd/master/web/web_page.h"
+#include "agentd/master/web/web_sessions.h"
+#include "agentd/poll_timer.h"
+#include "core/net/server.h"
+
+namespace muster::agentd {
+
+// The web page: its files, how a browser signs in and out, and the state of the cluster for
+// browsers without scripts. What the page shows comes over /ws/console. One thread, the
+// io_context's.
+class WebEndpoints {
+public:
+    // What it answers from; all of it outlives the endpoints.
+    struct Sources {
+        const Control& control;
+        const LiveData& live;
+        const Alerts& alerts;
+        const Gate& gate;
+        api::WholeAnswers& answers;
+        std::string cluster; // its name
+        bool authenticate = true;
+        bool tls = false;
+    };
+    WebEndpoints(boost::asio::io_context& io, Sources sources, std::span<const WebFile> files,
+        WebSessions::Random random = net::createSecret);
+
+    GuardedRoutes routes();
+    net::WebSessionHooks hooks();
+    // The server that has the routes and hooks; before its first request. It ends first.
+    void serveOn(net::Server& server) { m_server = &server; }
+
+private:
+    struct File {
+        WebFile file;
+        net::Payload bytes;
+        net::Payload gzip; // null: none
+    };
+
+    net::HttpResponse page(const net::HttpRequest& request);
+    net::HttpResponse pageWith(const net::HttpRequest& request, const std::string& html) const;
+    net::HttpResponse asset(const net::HttpRequest& request) const;
+    net::HttpResponse signIn(const net::HttpRequest& request);
+    net::HttpResponse signInByLink(const net::HttpRequest& request);
+    net::HttpResponse session(const net::HttpRequest& request) const;
+    net::HttpResponse ticket(const net::HttpRequest& request);
+    net::HttpResponse signOut(const net::HttpRequest& request);
+    net::HttpResponse link(const net::HttpRequest& request);
+
+    // The answer with the cookie of a new session.
+    net::HttpResponse signedIn(
+        const std::string& principal, const std::string& remote, net::HttpResponse answer);
+    net::Header cookie(std::string_view secret) const;
+    WebSummary summary(const ConsoleView& view, const std::string& principal) const;
+    void sweep();
+
+    Sources m_sources;
+    std::map<std::string, File, std::less<>> m_files; // by path
+    WebSessions m_sessions;
+    net::Server* m_server = nullptr;
+    PollTimer m_timer; // while there are sessions
+};
+
+} // namespace muster::agentd

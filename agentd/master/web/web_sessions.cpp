@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/web/web_sessions.h"
+
+#include <algorithm>
+
+#include "core/net/token.h"
+
+namespace muster::agentd {
+namespace {
+
+std::string hashOf(std::string_view secret) {
+    const auto hash = net::hashToken(secret);
+    return {hash.bytes.begin(), hash.bytes.end()};
+}
+
+} // namespace
+
+WebSessions::WebSessions(Random random) : WebSessions(std::move(random), Limits()) { }
+
+WebSessions::WebSessions(Random random, Limits limits)
+    : m_random(std::move(random)), m_limits(limits) { }
+
+bool WebSessions::isOver(const Row& row, Uptime now) const {
+    return now >= row.until || now - row.used >= m_limits.idle;
+}
+
+// Whoever signs in often signs out nobody else.
+void WebSessions::makeRoom() {
+    if (m_rows.size() < m_limits.sessions) {
+        return;
+    }
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const auto& [id, row] : m_rows) {
+        ++counts[row.session.principal];
+    }
+    const auto most = std::ranges::max_element(
+        m_rows, {}, [&](const auto& row) { return counts[row.second.session.principal]; });
+    end(most->first);
+}
+
+Result<WebSessions::Created> WebSessions::create(std::string principal, Uptime now) {
+    const auto secret = m_random();
+    const auto csrf = m_random();
+    if (!secret || !csrf) {
+        return tl::unexpected(secret ? csrf.error() : secret.error());
+    }
+    expire(now);
+    makeRoom();
+    Row row{.session = {.id = ++m_last, .principal = std::move(principal), .csrf = *csrf},
+        .hash = hashOf(*secret),
+        .until = now + m_limits.lifetime,
+        .used = now};
+    Created out{row.session, *secret};
+    m_bySecret.emplace(row.hash, row.session.id);
+    m_rows.emplace(row.session.id, std::move(row));
+    return out;
+}
+
+std::optional<net::WebSession> WebSessions::find(std::string_view secret, Uptime now) {
+    const auto known = m_bySecret.find(hashOf(secret));
+    if (known == m_bySecret.end()) {
+        return std::nullopt;
+    }
+    auto& row = m_rows.at(known->second);
+    if (isOver(row, now)) {
+        end(row.session.id);
+        return std::nullopt;
+    }
+    row.used = now;
+    return row.session;
+}
+
+std::optional<Uptime> WebSessions::endOf(std::uint64_t session, Uptime now) const {
+    const auto found = m_rows.find(session);
+    return found == m_rows.end() || isOver(found->second, now) ? std::nullopt
+                                                               : std::optional(found->second.until);
+}
+
+void WebSessions::touch(std::uint64_t session, Uptime now) {
+    const auto found = m_rows.find(session);
+    if (found != m_rows.end() && !isOver(found->second, now)) {
+        found->second.used = now;
+    }
+}
+
+void WebSessions::end(std::uint64_t session) {
+    const auto found = m_rows.find(session);
+    if (found == m_rows.end()) {
+        return;
+    }
+    m_bySecret.erase(found->second.hash);
+    m_rows.erase(found);
+    if (onEnded) {
+        onEnded(session);
+    }
+}
+
+void WebSessions::expire(Uptime now) {
+    std::vector<std::uint64_t> over;
+    for (const auto& [id, row] : m_rows) {
+        if (isOver(row, now)) {
+            over.push_back(id);
+        }
+    }
+    std::ranges::for_each(over, [this](std::uint64_t id) { end(id); });
+}
+
+Result<std::string> WebSessions::add(Tickets& tickets, Uptime now, Duration lifetime) {
+    auto text = m_random();
+    if (!text) {
+        return text;
+    }
+    std::erase_if(tickets, [&](const Ticket& ticket) { return now >= ticket.until; });
+    if (tickets.size() >= m_limits.tickets) {
+        tickets.pop_front();
+    }
+    tickets.push_back({hashOf(*text), now + lifetime});
+    return text;
+}
+
+bool WebSessions::take(Tickets& tickets, std::string_view text, Uptime now) {
+    const auto found = std::ranges::find(tickets, hashOf(text), &Ticket::hash);
+    if (found == tickets.end()) {
+        return false;
+    }
+    const bool inTime = now < found->until;
+    tickets.erase(found);
+    return inTime;
+}
+
+Result<std::string> WebSessions::createTicket(std::uint64_t session, Uptime now) {
+    const auto found = m_rows.find(session);
+    if (found == m_rows.end() || isOver(found->second, now)) {
+        return failure("The session has ended: sign in again", Error::Kind::NotFound);
+    }
+    return add(found->second.tickets, now, m_limits.ticket);
+}
+
+bool WebSessions::takeTicket(std::uint64_t session, std::string_view ticket, Uptime now) {
+    const auto found = m_rows.find(session);
+    return found != m_rows.end() && !isOver(found->second, now)
+        && take(found->second.tickets, ticket, now);
+}
+
+Result<std::string> WebSessions::createLink(const std::string& principal, Uptime now) {
+    return add(m_links[principal], now, m_limits.link);
+}
+
+std::optional<std::string> WebSessions::takeLink(std::string_view link, Uptime now) {
+    for (auto& [principal, links] : m_links) {
+        if (take(links, link, now)) {
+            return principal;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace muster::agentd
