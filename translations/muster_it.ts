@@ -961,10 +961,6 @@
         <source>Unavailable</source>
         <translation>Non disponibile</translation>
     </message>
-    <message>
-        <source>No task holds the GPU, but its node accepts no new work</source>
-        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
-    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -1417,6 +1413,10 @@
     <message>
         <source>Check the node</source>
         <translation>Controllare il nodo</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node accepts no new work</source>
+        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
     </message>
 </context>
 <context>

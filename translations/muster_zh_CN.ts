@@ -954,10 +954,6 @@
         <source>Unavailable</source>
         <translation>不可用</translation>
     </message>
-    <message>
-        <source>No task holds the GPU, but its node accepts no new work</source>
-        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
-    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -1410,6 +1406,10 @@
     <message>
         <source>Check the node</source>
         <translation>检查该节点</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node accepts no new work</source>
+        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
     </message>
 </context>
 <context>

@@ -13,5 +13,6 @@ struct NodeRow {
 };
 
 std::span<const Column<NodeRow>> nodeColumns();
+std::span<const std::string_view> nodeOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

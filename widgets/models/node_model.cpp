@@ -12,10 +12,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::NodeRow> all("muster::models::NodeModel",
-        columns::nodeColumns(),
-        {"node", "state", "gpus_free", "gpus_total", "cpus_used", "memory_used_mib",
-            "driver_version", "cuda_version", "attributes", "registered", "agent_id"});
+    static const ShownColumns<columns::NodeRow> all(
+        "muster::models::NodeModel", columns::nodeColumns(), columns::nodeOrder());
     return all;
 }
 
