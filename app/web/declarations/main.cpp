@@ -4,11 +4,9 @@
 // Prints declarations.ts of the web page. Used by its build.
 #include <iostream>
 
-#include "app/web/declarations/wire_types.h"
+#include "app/web/declarations/declarations.h"
 
 int main() {
-    using namespace muster::web;
-    std::cout << "// Made by muster-web-declarations from core's tables; do not edit.\n\n"
-              << wireDeclarations();
+    std::cout << muster::web::declarations();
     return std::cout.flush() ? 0 : 1;
 }
