@@ -24,7 +24,7 @@ constexpr std::string_view kCluster = R"json({
    "attributes": [{"name": "rack", "type": "TEXT", "text": {"value": "b"}},
                   {"name": "level", "type": "SCALAR", "scalar": {"value": 2.5}}],
    "driver_version": "550.54.15", "cuda_version": "12.4", "registered_ms": "1795176271000", "gpu_generation": 3,
-   "gpus": ["GPU-busy", "GPU-idle", "GPU-hot", "GPU-restricted", "GPU-leaving", "GPU-lost", "GPU-used", "GPU-newer"]},
+   "gpus": ["GPU-busy", "GPU-idle", "GPU-hot", "GPU-restricted", "GPU-leaving", "GPU-lost", "GPU-used", "GPU-newer", "GPU-offered"]},
   {"id": "M1-S2", "hostname": "node-2", "state": "ACTIVE",
    "resources": {"cpus": "8000", "mem": "32768000", "gpus": "1000"}, "used": {},
    "registered_ms": "1795176271000", "gpus": ["GPU-waits"], "gpu_generation": 1,
@@ -63,6 +63,7 @@ constexpr std::string_view kCluster = R"json({
   {"uuid": "GPU-used", "agent_id": "M1-S1", "index": 6, "state": "OCCUPIED", "problem": "in use by pid 99 (Xorg)"
 },
   {"uuid": "GPU-newer", "agent_id": "M1-S1", "index": 7, "state": 60},
+  {"uuid": "GPU-offered", "agent_id": "M1-S1", "index": 8, "model": "NVIDIA H100 80GB HBM3", "state": "OFFERED"},
   {"uuid": "GPU-waits", "agent_id": "M1-S2", "state": "UNAVAILABLE", "problem": "node-2 is draining"},
   {"uuid": "GPU-silent", "agent_id": "M1-S3", "state": "WITHOUT_DATA", "no_data_since_ms": "1795176200000",
    "framework_id": "F1", "task_id": "job-2.1"},
