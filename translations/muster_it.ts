@@ -961,6 +961,14 @@
         <source>Unavailable</source>
         <translation>Non disponibile</translation>
     </message>
+    <message>
+        <source>Drained</source>
+        <translation>Svuotato</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Chiuso</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -3146,18 +3154,6 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>Agent id</source>
         <translation>ID agente</translation>
-    </message>
-    <message>
-        <source>Drained</source>
-        <translation>Svuotato</translation>
-    </message>
-    <message>
-        <source>Draining</source>
-        <translation>In svuotamento</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>Chiuso</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

@@ -954,6 +954,14 @@
         <source>Unavailable</source>
         <translation>不可用</translation>
     </message>
+    <message>
+        <source>Drained</source>
+        <translation>已排空</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -3135,18 +3143,6 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>Agent id</source>
         <translation>代理 ID</translation>
-    </message>
-    <message>
-        <source>Drained</source>
-        <translation>已排空</translation>
-    </message>
-    <message>
-        <source>Draining</source>
-        <translation>正在排空</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>已关闭</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/words/state_words.h"
 
+#include "core/proto/live_row.h"
 #include "core/proto/states.h"
 
 namespace muster::words {
@@ -187,6 +188,11 @@ Shown shown(alerts::Rule rule) {
     return {word(rule), shown(alerts::info(rule).severity).mark};
 }
 
+constexpr std::string_view kDraining = "Draining";
+constexpr std::string_view kDrained = "Drained";
+constexpr std::string_view kClosed = "Closed";
+constexpr std::string_view kRowWords[] = {kDraining, kDrained, kClosed, kNoDataSince};
+
 template <typename Wire>
 StateWords of(Wire wire) {
     const auto known = proto::fromProto(wire);
@@ -239,6 +245,36 @@ StateWords wordsOf(v1::Alert::Rule rule) {
 
 StateWords wordsOf(v1::Alert::Severity severity) {
     return of(severity);
+}
+
+StateWords wordsOf(const v1::Gpu& gpu) {
+    auto out = wordsOf(gpu.state());
+    if (gpu.no_data_since_ms() != 0) {
+        out.word = kNoDataSince;
+    }
+    return out;
+}
+
+// A machine that is not there at all is told of first.
+StateWords wordsOf(const v1::Agent& agent) {
+    if (proto::isLive(agent) && agent.has_drain()) {
+        return {.word = agent.drain().done() ? kDrained : kDraining, .mark = Mark::Draining};
+    }
+    if (proto::isLive(agent) && !agent.closed().empty()) {
+        return {.word = kClosed, .mark = Mark::Restricted};
+    }
+    if (agent.state() == v1::Agent::ACTIVE && !proto::isLive(agent)) { // its samples stay away
+        return {.word = kNoDataSince, .mark = Mark::Lost};
+    }
+    return wordsOf(agent.state());
+}
+
+StateWords wordsOf(const v1::Job& job) {
+    return job.has_hold() ? wordsOf(v1::Job::HELD) : wordsOf(job.state());
+}
+
+std::span<const std::string_view> rowWords() {
+    return kRowWords;
 }
 
 Mark markOf(v1::AuditRow::Kind kind) {

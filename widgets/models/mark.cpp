@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include "core/proto/states.h"
-#include "core/words/state_words.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -19,7 +18,13 @@ QString translated(const char* context, std::string_view source) {
                           : QCoreApplication::translate(context, std::string(source).c_str());
 }
 
-StateText shown(const words::StateWords& words) {
+QString noDataText(qint64 sinceMs) {
+    return translated("State", words::kNoDataSince).arg(clockText(sinceMs));
+}
+
+} // namespace
+
+StateText stateText(const words::StateWords& words) {
     auto sentence = translated("Wording", words.sentence);
     if (!words.remedy.empty()) {
         sentence += QStringLiteral(". ") + translated("Wording", words.remedy);
@@ -27,14 +32,8 @@ StateText shown(const words::StateWords& words) {
     return {translated("State", words.word), sentence, words.mark};
 }
 
-QString noDataText(qint64 sinceMs) {
-    return QCoreApplication::translate("State", "No data since %1").arg(clockText(sinceMs));
-}
-
-} // namespace
-
 StateText gpuState(v1::Gpu::State state) {
-    return shown(words::wordsOf(state));
+    return stateText(words::wordsOf(state));
 }
 
 StateText gpuState(const v1::Gpu& gpu) {
@@ -66,7 +65,7 @@ std::vector<MarkWords> gpuMarks() {
 }
 
 StateText agentState(v1::Agent::State state) {
-    return shown(words::wordsOf(state));
+    return stateText(words::wordsOf(state));
 }
 
 StateText agentState(const v1::Agent& agent) {
@@ -82,19 +81,19 @@ StateText agentState(const v1::Agent& agent) {
 }
 
 StateText taskState(v1::Task::State state) {
-    return shown(words::wordsOf(state));
+    return stateText(words::wordsOf(state));
 }
 
 StateText jobState(v1::Job::State state) {
-    return shown(words::wordsOf(state));
+    return stateText(words::wordsOf(state));
 }
 
 StateText waitReason(v1::Job::WaitReason reason) {
-    return shown(words::wordsOf(reason));
+    return stateText(words::wordsOf(reason));
 }
 
 StateText refusalReason(v1::Refusals::Reason reason) {
-    return shown(words::wordsOf(reason));
+    return stateText(words::wordsOf(reason));
 }
 
 bool jobEnded(v1::Job::State state) {

@@ -6,8 +6,7 @@
 
 #include <QString>
 
-#include "core/proto/muster/v1/console.pb.h"
-#include "core/words/mark.h"
+#include "core/words/state_words.h"
 
 namespace muster::models {
 
@@ -21,6 +20,7 @@ struct StateText {
     Mark mark = Mark::None;
 };
 
+StateText stateText(const words::StateWords& words);
 StateText gpuState(v1::Gpu::State state);
 StateText gpuState(const v1::Gpu& gpu); // "No data since 12:04:31"
 Mark gpuMark(v1::Gpu::State state); // of its state, without the words

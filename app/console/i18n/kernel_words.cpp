@@ -86,6 +86,9 @@ int main() {
     printStates<v1::Refusals::Reason>("State");
     printStates<v1::Alert::Severity>("Alert");
     printStates<v1::Alert::Rule>("Alert");
+    for (const auto words : words::rowWords()) {
+        print("State", words);
+    }
     printWording<Reason>();
     for (const auto& page : words::pages()) {
         print("muster::console::MainWindow", page.title);

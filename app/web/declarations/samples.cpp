@@ -9,6 +9,7 @@
 #include "app/web/declarations/script.h"
 #include "core/proto/encoding.h"
 #include "core/proto/live_row.h"
+#include "core/words/state_words.h"
 
 namespace muster::web {
 
@@ -98,8 +99,15 @@ Json cellsOf(std::span<const columns::Column<Row>> table, const Row& row) {
     return cells;
 }
 
-Json sampleOf(const google::protobuf::Message& message, Json cells) {
-    return {{"row", onWire(message)}, {"cells", std::move(cells)}};
+// With the state that lists show of such a row, if it has one.
+template <typename Message>
+Json sampleOf(const Message& message, Json cells) {
+    Json out{{"row", onWire(message)}, {"cells", std::move(cells)}};
+    if constexpr (requires { words::wordsOf(message); }) {
+        const auto shown = words::wordsOf(message);
+        out["state"] = {{"word", shown.word}, {"mark", style(shown.mark).name}};
+    }
+    return out;
 }
 
 // Of a kind whose rows are told of the others: `Row` is {message, cluster}.

@@ -11,7 +11,9 @@ namespace muster::web {
 //     {"snapshot": Snapshot, "gpus": [{"row": Gpu, "cells": {"uuid": {"value": "GPU-a",
 //         "text": "GPU-a"}, ...}}, ...], "nodes": [...], ...}
 // A value is a text, a number, a flag, a list of texts, or null: unknown. `total` and `tip` are
-// there where the column has them. Rows of usage have the sum of all beside them, "total".
+// there where the column has them. GPUs, nodes and jobs have "state", the word and mark that the
+// desktop console shows: {"word": "No data since %1", "mark": "lost"}. Rows of usage have the sum
+// of all beside them, "total".
 std::string samples();
 
 } // namespace muster::web

@@ -47,6 +47,34 @@ TEST(StateWords, NameAndMarkWhatTheWireCanSay) {
     expectWords<v1::Alert::Severity>(false);
 }
 
+TEST(StateWords, SayOfARowWhatWasOrdered) {
+    v1::Agent node;
+    node.set_state(v1::Agent::ACTIVE);
+    EXPECT_EQ(wordsOf(node).word, "Active");
+    node.set_closed("no container can be launched");
+    EXPECT_EQ(wordsOf(node).word, "Closed");
+    node.mutable_drain();
+    EXPECT_EQ(wordsOf(node).word, "Draining");
+    node.mutable_drain()->set_done(true);
+    EXPECT_EQ(wordsOf(node).word, "Drained");
+    node.set_no_data_since_ms(1);
+    EXPECT_EQ(wordsOf(node).word, kNoDataSince);
+    EXPECT_EQ(wordsOf(node).mark, Mark::Lost);
+    node.set_state(v1::Agent::UNREACHABLE);
+    EXPECT_EQ(wordsOf(node).word, "Unreachable");
+
+    v1::Gpu gpu;
+    gpu.set_state(v1::Gpu::WITHOUT_DATA);
+    gpu.set_no_data_since_ms(1);
+    EXPECT_EQ(wordsOf(gpu).word, kNoDataSince);
+    EXPECT_EQ(wordsOf(gpu).mark, Mark::Lost);
+
+    v1::Job job;
+    job.set_state(v1::Job::QUEUED);
+    job.mutable_hold();
+    EXPECT_EQ(wordsOf(job).word, "Held");
+}
+
 TEST(StateWords, MarkEventsThatAreNoteworthy) {
     EXPECT_EQ(markOf(v1::AuditRow::OTHER), Mark::None);
     EXPECT_EQ(markOf(v1::AuditRow::ALERT_RAISED), Mark::Bad);

@@ -73,6 +73,7 @@ TEST(Samples, StandForWhatColumnsTellApart) {
     const auto silent = sampleOf(all.at("gpus"), "uuid", "GPU-silent");
     EXPECT_EQ(cell(silent, "utilization_percent").at("value"), nullptr);
     EXPECT_EQ(cell(silent, "state").at("text"), "no data since 2026-11-20T12:03:20Z");
+    EXPECT_EQ(silent.at("state"), Json::parse(R"({"word": "No data since %1", "mark": "lost"})"));
     EXPECT_EQ(cell(sampleOf(all.at("nodes"), "id", "M1-S2"), "state").at("text"), "draining");
     EXPECT_EQ(cell(sampleOf(all.at("jobs"), "id", "job-7"), "reason").at("text"),
         "16 GPUs requested, 2 free on node-1");
