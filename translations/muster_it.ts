@@ -962,8 +962,12 @@
         <translation>Non disponibile</translation>
     </message>
     <message>
-        <source>No task holds the GPU, but its node accepts no new work</source>
-        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
+        <source>Drained</source>
+        <translation>Svuotato</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Chiuso</translation>
     </message>
 </context>
 <context>
@@ -1417,6 +1421,10 @@
     <message>
         <source>Check the node</source>
         <translation>Controllare il nodo</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node accepts no new work</source>
+        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
     </message>
 </context>
 <context>
@@ -3190,18 +3198,6 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>Agent id</source>
         <translation>ID agente</translation>
-    </message>
-    <message>
-        <source>Drained</source>
-        <translation>Svuotato</translation>
-    </message>
-    <message>
-        <source>Draining</source>
-        <translation>In svuotamento</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>Chiuso</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

@@ -955,8 +955,12 @@
         <translation>不可用</translation>
     </message>
     <message>
-        <source>No task holds the GPU, but its node accepts no new work</source>
-        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
+        <source>Drained</source>
+        <translation>已排空</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
     </message>
 </context>
 <context>
@@ -1410,6 +1414,10 @@
     <message>
         <source>Check the node</source>
         <translation>检查该节点</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node accepts no new work</source>
+        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
     </message>
 </context>
 <context>
@@ -3179,18 +3187,6 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>Agent id</source>
         <translation>代理 ID</translation>
-    </message>
-    <message>
-        <source>Drained</source>
-        <translation>已排空</translation>
-    </message>
-    <message>
-        <source>Draining</source>
-        <translation>正在排空</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>已关闭</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

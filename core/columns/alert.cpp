@@ -86,10 +86,17 @@ constexpr Column<AlertRow> kTable[] = {
         .value = [](const AlertRow& row) -> Value { return row.alert.acknowledged_ms(); }},
 };
 
+constexpr std::string_view kOrder[]
+    = {"severity", "rule", "name", "since", "acknowledged_by", "note", "muted_until", "text"};
+
 } // namespace
 
 std::span<const Column<AlertRow>> alertColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> alertOrder() {
+    return kOrder;
 }
 
 std::string nodeOf(const AlertRow& row) {

@@ -13,6 +13,7 @@ struct AlertRow {
 };
 
 std::span<const Column<AlertRow>> alertColumns();
+std::span<const std::string_view> alertOrder(); // of screens, as onScreen() takes it
 
 // The node that it is about, by name; empty: none.
 std::string nodeOf(const AlertRow& row);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -97,6 +99,25 @@ const Column<Row>* find(std::span<const Column<Row>> table, std::string_view key
         }
     }
     return nullptr;
+}
+
+// What the console and the web page show of a table: the columns of `first`, in that order, then
+// all others that have a rank. REQUIRES: every key is in the table.
+template <typename Row>
+std::vector<const Column<Row>*> onScreen(
+    std::span<const Column<Row>> table, std::span<const std::string_view> first) {
+    std::vector<const Column<Row>*> out;
+    for (const auto key : first) {
+        out.push_back(find(table, key));
+        assert(out.back() != nullptr);
+    }
+    for (const auto& column : table) {
+        if (column.heading.rank != Rank::Absent
+            && std::find(out.begin(), out.end(), &column) == out.end()) {
+            out.push_back(&column);
+        }
+    }
+    return out;
 }
 
 // "2026-11-20T12:04:31Z" of ms since the epoch; empty for 0, which is never.

@@ -51,10 +51,16 @@ constexpr Column<AuditRow> kTable[] = {
         .tip = [](const AuditRow& row) { return row.detail(); }},
 };
 
+constexpr std::string_view kOrder[] = {"at", "author", "action", "object", "detail"};
+
 } // namespace
 
 std::span<const Column<AuditRow>> eventColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> eventOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

@@ -9,5 +9,6 @@ namespace muster::columns {
 
 // Who did what, alerts, agents that came and went.
 std::span<const Column<v1::AuditRow>> eventColumns();
+std::span<const std::string_view> eventOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

@@ -439,11 +439,28 @@ std::vector<Column<GpuRow>> all() {
     return out;
 }
 
+// Metrics stand as in their table, behind who uses the GPU.
+std::vector<std::string_view> order() {
+    std::vector<std::string_view> keys{"node", "index", "model", "state", "task_name", "user"};
+    for (const auto& metric : metricTable()) {
+        keys.push_back(columnOf(metric.metric).heading.key);
+    }
+    keys.insert(keys.end(),
+        {"reason", "bus_id", "persistence", "display_active", "compute_mode", "mig", "ecc_mode",
+            "numa_node", "uuid"});
+    return keys;
+}
+
 } // namespace
 
 std::span<const Column<GpuRow>> gpuColumns() {
     static const auto table = all();
     return table;
+}
+
+std::span<const std::string_view> gpuOrder() {
+    static const auto keys = order();
+    return keys;
 }
 
 std::vector<std::string_view> throttleReasons(MetricValue bits) {

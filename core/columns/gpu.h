@@ -14,6 +14,7 @@ struct GpuRow {
 
 // With a column for each row of the metric table.
 std::span<const Column<GpuRow>> gpuColumns();
+std::span<const std::string_view> gpuOrder(); // of screens, as onScreen() takes it
 
 // What the bits of Metric::ThrottleReasons say, English: "power cap". Empty: nothing throttles.
 std::vector<std::string_view> throttleReasons(MetricValue bits);

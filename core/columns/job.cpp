@@ -171,10 +171,18 @@ constexpr Column<JobRow> kTable[] = {
         .value = [](const JobRow& row) -> Value { return row.job.hold().reason(); }},
 };
 
+constexpr std::string_view kOrder[]
+    = {"job_id", "name", "user", "state", "reason", "gpus", "cpus", "memory_mib", "priority",
+        "attempts", "node", "submitted", "started", "ran_for_seconds", "end", "command"};
+
 } // namespace
 
 std::span<const Column<JobRow>> jobColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> jobOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

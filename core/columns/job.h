@@ -13,5 +13,6 @@ struct JobRow {
 };
 
 std::span<const Column<JobRow>> jobColumns();
+std::span<const std::string_view> jobOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

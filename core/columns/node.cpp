@@ -234,6 +234,9 @@ constexpr Column<NodeRow> kTable[] = {
         .value = [](const NodeRow& row) -> Value { return row.agent.no_data_since_ms(); }},
 };
 
+constexpr std::string_view kOrder[] = {"node", "state", "gpus_free", "gpus_total", "cpus_used",
+    "memory_used_mib", "driver_version", "cuda_version", "attributes", "registered", "agent_id"};
+
 } // namespace
 
 std::span<const Column<NodeRow>> nodeColumns() {
@@ -244,6 +247,10 @@ std::string nodeState(const v1::Agent& agent) {
     const auto drain = proto::drainWord(agent);
     return agent.state() == v1::Agent::ACTIVE && !drain.empty() ? std::string(drain)
                                                                 : word(agent.state());
+}
+
+std::span<const std::string_view> nodeOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

@@ -13,6 +13,7 @@ struct NodeRow {
 };
 
 std::span<const Column<NodeRow>> nodeColumns();
+std::span<const std::string_view> nodeOrder(); // of screens, as onScreen() takes it
 
 // The state of a node in one word, for lists and their filters: "draining" or "drained" where that
 // was ordered, unless the node is away.

@@ -54,10 +54,17 @@ constexpr Column<OfferRow> kTable[] = {
         .value = [](const OfferRow& row) -> Value { return row.offer.agent_id(); }},
 };
 
+constexpr std::string_view kOrder[]
+    = {"offer_id", "framework_name", "node", "gpus", "cpus", "memory_mib", "disk_mib", "made"};
+
 } // namespace
 
 std::span<const Column<OfferRow>> offerColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> offerOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

@@ -13,5 +13,6 @@ struct OfferRow {
 };
 
 std::span<const Column<OfferRow>> offerColumns();
+std::span<const std::string_view> offerOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

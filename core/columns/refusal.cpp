@@ -66,10 +66,17 @@ constexpr Column<Row> kTable[] = {
         .value = [](const Row& row) -> Value { return word(row.reason()); }},
 };
 
+constexpr std::string_view kOrder[]
+    = {"framework_name", "role", "node", "gpus", "until", "reason", "resources", "why"};
+
 } // namespace
 
 std::span<const Column<Row>> refusalColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> refusalOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

@@ -9,5 +9,6 @@ namespace muster::columns {
 
 // What a framework is not offered.
 std::span<const Column<v1::Refusals::Row>> refusalColumns();
+std::span<const std::string_view> refusalOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

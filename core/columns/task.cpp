@@ -170,10 +170,17 @@ constexpr Column<TaskRow> kTable[] = {
         }},
 };
 
+constexpr std::string_view kOrder[] = {"task_id", "name", "state", "node", "gpu_indices", "user",
+    "framework_name", "started", "ended", "exit", "end", "command"};
+
 } // namespace
 
 std::span<const Column<TaskRow>> taskColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> taskOrder() {
+    return kOrder;
 }
 
 } // namespace muster::columns

@@ -13,5 +13,6 @@ struct TaskRow {
 };
 
 std::span<const Column<TaskRow>> taskColumns();
+std::span<const std::string_view> taskOrder(); // of screens, as onScreen() takes it
 
 } // namespace muster::columns

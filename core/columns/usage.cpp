@@ -101,10 +101,17 @@ constexpr Column<UsageRow> kTable[] = {
         .text = meanWaitText},
 };
 
+constexpr std::string_view kOrder[]
+    = {"user", "gpu_hours", "share_percent", "cpu_hours", "tasks", "failed", "mean_wait_seconds"};
+
 } // namespace
 
 std::span<const Column<UsageRow>> usageColumns() {
     return kTable;
+}
+
+std::span<const std::string_view> usageOrder() {
+    return kOrder;
 }
 
 v1::Usage::Row totalOf(const v1::Usage& usage) {

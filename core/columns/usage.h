@@ -14,6 +14,7 @@ struct UsageRow {
 
 // Who used how much.
 std::span<const Column<UsageRow>> usageColumns();
+std::span<const std::string_view> usageOrder(); // of screens, as onScreen() takes it
 
 v1::Usage::Row totalOf(const v1::Usage& usage);
 

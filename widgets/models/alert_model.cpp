@@ -5,55 +5,32 @@
 #include <QCoreApplication>
 
 #include "core/columns/alert.h"
-#include "core/proto/states.h"
+#include "core/words/state_words.h"
 #include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
 namespace {
 
-constexpr std::pair<v1::Alert::Rule, const char*> kRules[] = {
-    {v1::Alert::GPU_UNHEALTHY, QT_TRANSLATE_NOOP("Alert", "GPU unhealthy")},
-    {v1::Alert::GPU_LOST, QT_TRANSLATE_NOOP("Alert", "GPU lost")},
-    {v1::Alert::AGENT_UNREACHABLE, QT_TRANSLATE_NOOP("Alert", "Node unreachable")},
-    {v1::Alert::GPU_HOT, QT_TRANSLATE_NOOP("Alert", "GPU hot")},
-    {v1::Alert::GPU_IDLE_HOLD, QT_TRANSLATE_NOOP("Alert", "GPU held but idle")},
-    {v1::Alert::JOB_WAITS_LONG, QT_TRANSLATE_NOOP("Alert", "Job pending too long")},
-    {v1::Alert::GPU_OCCUPIED, QT_TRANSLATE_NOOP("Alert", "GPU in use outside Muster")},
-    {v1::Alert::NODE_CANNOT_LAUNCH, QT_TRANSLATE_NOOP("Alert", "Node cannot launch")},
-    {v1::Alert::DRIVER_BROKEN, QT_TRANSLATE_NOOP("Alert", "Driver broken")},
-    {v1::Alert::DEVICE_RULES_CHANGED, QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
-    {v1::Alert::GPU_CLAIMED_TWICE, QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
-    {v1::Alert::DISK_FULL, QT_TRANSLATE_NOOP("Alert", "Disk full")},
-    {v1::Alert::JOURNAL_OLDER, QT_TRANSLATE_NOOP("Alert", "Journal is an older copy")},
-};
+QString translated(std::string_view words) {
+    return QCoreApplication::translate("Alert", std::string(words).c_str());
+}
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::AlertRow> all("muster::models::AlertModel",
-        columns::alertColumns(),
-        {"severity", "rule", "name", "since", "acknowledged_by", "note", "muted_until", "text"});
+    static const ShownColumns<columns::AlertRow> all(
+        "muster::models::AlertModel", columns::alertColumns(), columns::alertOrder());
     return all;
 }
 
 } // namespace
 
 StateText alertSeverity(v1::Alert::Severity severity) {
-    if (severity == v1::Alert::CRITICAL) {
-        return {QCoreApplication::translate("Alert", "Critical"), {}, Mark::Bad};
-    }
-    if (severity == v1::Alert::WARNING) {
-        return {QCoreApplication::translate("Alert", "Warning"), {}, Mark::Waiting};
-    }
-    return {text(proto::word(severity)), {}, Mark::None};
+    const auto shown = words::wordsOf(severity);
+    return {translated(shown.word), {}, shown.mark};
 }
 
 QString alertWord(v1::Alert::Rule rule) {
-    for (const auto& [known, word] : kRules) {
-        if (known == rule) {
-            return QCoreApplication::translate("Alert", word);
-        }
-    }
-    return text(proto::word(rule));
+    return translated(words::wordsOf(rule).word);
 }
 
 OpenAlerts openAlerts(const ClusterState& state) {

@@ -5,33 +5,13 @@
 #include <algorithm>
 
 #include "core/columns/event.h"
-#include "core/proto/states.h"
+#include "core/words/state_words.h"
 #include "widgets/models/holding.h"
 #include "widgets/models/shown_columns.h"
 
 namespace muster::models {
 
 namespace {
-
-Mark markOf(v1::AuditRow::Kind kind) {
-    switch (proto::fromProto(kind).value_or(AuditKind::Other)) {
-    case AuditKind::Other:
-        break;
-    case AuditKind::AlertRaised:
-    case AuditKind::AgentRefused:
-        return Mark::Bad;
-    case AuditKind::AlertEnded:
-    case AuditKind::AgentJoined:
-        return Mark::Good;
-    case AuditKind::AgentLeft:
-        return Mark::Lost;
-    case AuditKind::GpuRestricted:
-        return Mark::Restricted;
-    case AuditKind::NodeDrained:
-        return Mark::Draining;
-    }
-    return Mark::None;
-}
 
 template <typename Rows>
 int sameTime(Rows begin, Rows end) {
@@ -44,8 +24,8 @@ int sameTime(Rows begin, Rows end) {
 }
 
 const auto& shownColumns() {
-    static const ShownColumns<v1::AuditRow> all("muster::models::AuditModel",
-        columns::eventColumns(), {"at", "author", "action", "object", "detail"});
+    static const ShownColumns<v1::AuditRow> all(
+        "muster::models::AuditModel", columns::eventColumns(), columns::eventOrder());
     return all;
 }
 
@@ -232,7 +212,7 @@ TableModel::Cell AuditModel::cell(const v1::AuditRow& row, int column) const {
         cell.text = localTimes(cell.text);
     }
     if (column == Action) {
-        cell.mark = markOf(row.kind());
+        cell.mark = words::markOf(row.kind());
     }
     return cell;
 }

@@ -10,29 +10,9 @@ namespace muster::models {
 
 namespace {
 
-std::vector<std::string_view> metricKeys() {
-    std::vector<std::string_view> keys(kMetricCount);
-    for (const auto& column : columns::gpuColumns()) {
-        if (column.heading.metric) {
-            keys[static_cast<std::size_t>(*column.heading.metric)] = column.heading.key;
-        }
-    }
-    return keys;
-}
-
-std::vector<std::string_view> firstKeys() {
-    std::vector<std::string_view> keys{"node", "index", "model", "state", "task_name", "user"};
-    const auto metrics = metricKeys();
-    keys.insert(keys.end(), metrics.begin(), metrics.end());
-    keys.insert(keys.end(),
-        {"reason", "bus_id", "persistence", "display_active", "compute_mode", "mig", "ecc_mode",
-            "numa_node", "uuid"});
-    return keys;
-}
-
 const auto& shownColumns() {
     static const ShownColumns<columns::GpuRow> all(
-        "muster::models::GpuModel", columns::gpuColumns(), firstKeys());
+        "muster::models::GpuModel", columns::gpuColumns(), columns::gpuOrder());
     return all;
 }
 

@@ -14,10 +14,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::JobRow> all("muster::models::JobModel",
-        columns::jobColumns(),
-        {"job_id", "name", "user", "state", "reason", "gpus", "cpus", "memory_mib", "priority",
-            "attempts", "node", "submitted", "started", "ran_for_seconds", "end", "command"});
+    static const ShownColumns<columns::JobRow> all(
+        "muster::models::JobModel", columns::jobColumns(), columns::jobOrder());
     return all;
 }
 

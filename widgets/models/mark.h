@@ -6,35 +6,21 @@
 
 #include <QString>
 
-#include "core/proto/muster/v1/console.pb.h"
+#include "core/words/state_words.h"
 
 namespace muster::models {
 
-// What a state looks like on every screen: each mark has one icon and one colour (widgets/theme),
-// and the state's word always stands beside it.
-enum class Mark {
-    None,
-    Free,
-    Offered,
-    Busy,
-    Waiting,
-    Draining,
-    Restricted,
-    Good,
-    Bad,
-    Lost,
-    Stopped
-};
-inline constexpr int kMarkCount = 11;
+using words::kMarkCount;
+using words::Mark;
 
-// A state as it came over the wire, ready to be shown. One that this version does not know has no
-// mark.
+// A state as it came over the wire, in the words of core/words, translated.
 struct StateText {
     QString word; // "Running"
     QString sentence; // with the remedy, for tool tips
     Mark mark = Mark::None;
 };
 
+StateText stateText(const words::StateWords& words);
 StateText gpuState(v1::Gpu::State state);
 StateText gpuState(const v1::Gpu& gpu); // "No data since 12:04:31"
 Mark gpuMark(v1::Gpu::State state); // of its state, without the words

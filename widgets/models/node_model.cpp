@@ -12,10 +12,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::NodeRow> all("muster::models::NodeModel",
-        columns::nodeColumns(),
-        {"node", "state", "gpus_free", "gpus_total", "cpus_used", "memory_used_mib",
-            "driver_version", "cuda_version", "attributes", "registered", "agent_id"});
+    static const ShownColumns<columns::NodeRow> all(
+        "muster::models::NodeModel", columns::nodeColumns(), columns::nodeOrder());
     return all;
 }
 
@@ -32,23 +30,22 @@ TableModel::Column NodeModel::column(int index) const {
     return shownColumns().head(index);
 }
 
-// A machine that is not there at all is told of first.
 StateText NodeModel::stateOf(const v1::Agent& agent) {
-    if (!proto::isLive(agent)) {
+    const bool ordered = agent.has_drain() || !agent.closed().empty();
+    if (!proto::isLive(agent) || !ordered) {
         return agentState(agent);
     }
+    auto state = stateText(words::wordsOf(agent));
     if (!agent.has_drain()) {
-        return agent.closed().empty()
-            ? agentState(agent)
-            : StateText{tr("Closed"), text(agent.closed()), Mark::Restricted};
+        state.sentence = text(agent.closed());
+        return state;
     }
     const auto& drain = agent.drain();
     const auto since = clockText(drain.since_ms());
-    return {drain.done() ? tr("Drained") : tr("Draining"),
-        drain.reason().empty() ? tr("Drained by %1 since %2").arg(text(drain.author()), since)
-                               : tr("Drained by %1 since %2: %3")
-                                     .arg(text(drain.author()), since, text(drain.reason())),
-        Mark::Draining};
+    state.sentence = drain.reason().empty()
+        ? tr("Drained by %1 since %2").arg(text(drain.author()), since)
+        : tr("Drained by %1 since %2: %3").arg(text(drain.author()), since, text(drain.reason()));
+    return state;
 }
 
 TableModel::Cell NodeModel::cell(const std::string& key, int column) const {

@@ -10,9 +10,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::OfferRow> all("muster::models::OfferModel",
-        columns::offerColumns(),
-        {"offer_id", "framework_name", "node", "gpus", "cpus", "memory_mib", "disk_mib", "made"});
+    static const ShownColumns<columns::OfferRow> all(
+        "muster::models::OfferModel", columns::offerColumns(), columns::offerOrder());
     return all;
 }
 

@@ -21,9 +21,8 @@ QString keyOf(const v1::Refusals::Row& refusal) {
 }
 
 const auto& shownColumns() {
-    static const ShownColumns<v1::Refusals::Row> all("muster::models::RefusalModel",
-        columns::refusalColumns(),
-        {"framework_name", "role", "node", "gpus", "until", "reason", "resources", "why"});
+    static const ShownColumns<v1::Refusals::Row> all(
+        "muster::models::RefusalModel", columns::refusalColumns(), columns::refusalOrder());
     return all;
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/columns/column.h"
@@ -29,19 +29,8 @@ class ShownColumns {
 public:
     // REQUIRES: every key is in the table.
     ShownColumns(const char* context, std::span<const columns::Column<Row>> table,
-        const std::vector<std::string_view>& first)
-        : m_context(context) {
-        for (const auto key : first) {
-            m_columns.push_back(columns::find(table, key));
-            Q_ASSERT(m_columns.back() != nullptr);
-        }
-        for (const auto& column : table) {
-            if (column.heading.rank != columns::Rank::Absent
-                && std::ranges::find(m_columns, &column) == m_columns.end()) {
-                m_columns.push_back(&column);
-            }
-        }
-    }
+        std::span<const std::string_view> first)
+        : m_context(context), m_columns(columns::onScreen(table, first)) { }
 
     int count() const { return static_cast<int>(m_columns.size()); }
     const columns::Heading& heading(int index) const { return at(index).heading; }

@@ -12,10 +12,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::TaskRow> all("muster::models::TaskModel",
-        columns::taskColumns(),
-        {"task_id", "name", "state", "node", "gpu_indices", "user", "framework_name", "started",
-            "ended", "exit", "end", "command"});
+    static const ShownColumns<columns::TaskRow> all(
+        "muster::models::TaskModel", columns::taskColumns(), columns::taskOrder());
     return all;
 }
 

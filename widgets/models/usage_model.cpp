@@ -15,10 +15,8 @@ namespace muster::models {
 namespace {
 
 const auto& shownColumns() {
-    static const ShownColumns<columns::UsageRow> all("muster::models::UsageModel",
-        columns::usageColumns(),
-        {"user", "gpu_hours", "share_percent", "cpu_hours", "tasks", "failed",
-            "mean_wait_seconds"});
+    static const ShownColumns<columns::UsageRow> all(
+        "muster::models::UsageModel", columns::usageColumns(), columns::usageOrder());
     return all;
 }
 

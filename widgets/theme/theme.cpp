@@ -6,32 +6,12 @@
 #include <array>
 #include <cmath>
 
+#include "widgets/models/text.h"
 #include "widgets/theme/icon_engine.h"
 
 namespace muster::widgets {
 
 namespace {
-
-struct MarkStyle {
-    const char* icon;
-    QRgb onLight;
-    QRgb onDark;
-};
-
-// Wong's hues; the tones for a light ground are darkened until text in them is readable.
-constexpr std::array<MarkStyle, models::kMarkCount> kMarks{{
-    {"dot", 0xff595959, 0xffb8b8b8}, // None
-    {"circle", 0xff595959, 0xffb8b8b8}, // Free
-    {"offer", 0xff9c4376, 0xffcc79a7}, // Offered
-    {"disc", 0xff0072b2, 0xff56b4e9}, // Busy
-    {"hourglass", 0xff8a5d00, 0xfff0e442}, // Waiting
-    {"wrench", 0xff8f5f00, 0xffe69f00}, // Draining
-    {"lock", 0xff8f5f00, 0xffe69f00}, // Restricted
-    {"check", 0xff00704f, 0xff2ec79b}, // Good
-    {"warning", 0xffb34700, 0xffff8a3d}, // Bad
-    {"broken", 0xff595959, 0xffb8b8b8}, // Lost
-    {"kill", 0xff8f5f00, 0xffe69f00}, // Stopped
-}};
 
 // Every 1/8 of matplotlib's table.
 constexpr std::array<QRgb, 9> kCividis{0xff00224e, 0xff123570, 0xff3b496c, 0xff575d6d, 0xff707173,
@@ -82,8 +62,8 @@ bool isDark(const QPalette& palette) {
 }
 
 QColor markColour(models::Mark mark, const QPalette& palette) {
-    const auto& style = kMarks[static_cast<std::size_t>(mark)];
-    return isDark(palette) ? style.onDark : style.onLight;
+    const auto& style = words::style(mark);
+    return QColor(isDark(palette) ? style.onDark : style.onLight);
 }
 
 QIcon markIcon(models::Mark mark, const QPalette& palette, bool grey) {
@@ -91,8 +71,7 @@ QIcon markIcon(models::Mark mark, const QPalette& palette, bool grey) {
 }
 
 QIcon markIconIn(models::Mark mark, const QColor& colour) {
-    const auto& style = kMarks[static_cast<std::size_t>(mark)];
-    return icon(QString::fromLatin1(style.icon), colour, colour);
+    return icon(models::text(words::style(mark).icon), colour, colour);
 }
 
 QIcon icon(const QString& name, const QColor& colour, const QColor& selected) {

@@ -3,6 +3,7 @@
 #include "app/console/frame/main_window.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QCloseEvent>
 #include <QCoreApplication>
@@ -35,17 +36,26 @@
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "core/words/page.h"
 #include "widgets/forms/notice_bar.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
+#include "widgets/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::console {
 
+using models::text;
+
 namespace {
 constexpr QSize kFirstSize(1280, 800);
 constexpr int kNavigationAir = 14; // px above and below a word together
+
+// "g o" is G, then O.
+QKeySequence keySequence(std::string_view keys) {
+    return QKeySequence(text(keys).replace(QLatin1Char(' '), QLatin1String(", ")));
+}
 } // namespace
 
 MainWindow::MainWindow(
@@ -87,28 +97,24 @@ MainWindow::MainWindow(
 MainWindow::~MainWindow() = default;
 
 void MainWindow::addPages() {
-    const auto add = [this](const char* name, const QString& word, const char* alt,
-                         const char* letters, std::function<Page*()> make) {
-        m_pages->add({QString::fromLatin1(name), QString::fromLatin1(name), word,
-            {QKeySequence(QString::fromLatin1(alt)), QKeySequence(QString::fromLatin1(letters))},
-            std::move(make)});
-        addToNavigation(m_pages->entries().back());
+    const std::map<std::string_view, std::function<Page*()>> makers{
+        {"overview", [this] { return m_overview = new OverviewPage(m_state, m_totals, this); }},
+        {"gpus", [this] { return m_gpus = new GpusPage(m_state, m_link, *m_commands, this); }},
+        {"nodes", [this] { return makeNodes(); }},
+        {"jobs", [this] { return makeJobs(); }},
+        {"tasks", [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); }},
+        {"offers", [this] { return new OffersPage(m_state, m_link, *m_commands, this); }},
+        {"submit", [this] { return makeSubmit(); }},
+        {"history", [this] { return m_history = new HistoryPage(m_state, m_link, this); }},
+        {"alerts", [this] { return makeAlerts(); }},
+        {"settings", [this] { return makeSettings(); }},
     };
-    add("overview", tr("Overview"), "Alt+1", "G, O",
-        [this] { return m_overview = new OverviewPage(m_state, m_totals, this); });
-    add("gpus", tr("GPUs"), "Alt+2", "G, G",
-        [this] { return m_gpus = new GpusPage(m_state, m_link, *m_commands, this); });
-    add("nodes", tr("Nodes"), "Alt+3", "G, N", [this] { return makeNodes(); });
-    add("jobs", tr("Jobs"), "Alt+4", "G, J", [this] { return makeJobs(); });
-    add("tasks", tr("Tasks"), "Alt+0", "G, T",
-        [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); });
-    add("offers", tr("Offers"), "Alt+5", "G, F",
-        [this] { return new OffersPage(m_state, m_link, *m_commands, this); });
-    add("submit", tr("Submit"), "Alt+6", "G, S", [this] { return makeSubmit(); });
-    add("history", tr("History"), "Alt+7", "G, H",
-        [this] { return m_history = new HistoryPage(m_state, m_link, this); });
-    add("alerts", tr("Alerts"), "Alt+8", "G, A", [this] { return makeAlerts(); });
-    add("settings", tr("Settings"), "Alt+9", "Ctrl+,", [this] { return makeSettings(); });
+    for (const auto& page : words::pages()) {
+        const auto name = text(page.name);
+        m_pages->add({name, name, tr(std::string(page.title).c_str()),
+            {keySequence(page.keys[0]), keySequence(page.keys[1])}, makers.at(page.name)});
+        addToNavigation(m_pages->entries().back());
+    }
 }
 
 Page* MainWindow::makeNodes() {

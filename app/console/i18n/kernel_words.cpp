@@ -22,6 +22,8 @@
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
 #include "core/kernel/cluster/failure_card.h"
+#include "core/words/page.h"
+#include "core/words/state_words.h"
 
 namespace {
 
@@ -45,6 +47,17 @@ void printWording() {
     }
 }
 
+template <typename Wire>
+void printStates(const char* context) {
+    const auto& type = *google::protobuf::GetEnumDescriptor<Wire>();
+    for (int i = 0; i < type.value_count(); ++i) {
+        const auto shown = words::wordsOf(static_cast<Wire>(type.value(i)->number()));
+        print(context, shown.word);
+        print("Wording", shown.sentence);
+        print("Wording", shown.remedy);
+    }
+}
+
 // Those that the console shows; the words of a metric are those of its own table.
 template <typename Row>
 void printColumns(const char* context, std::span<const columns::Column<Row>> table) {
@@ -65,13 +78,21 @@ void printColumns(const char* context, std::span<const columns::Column<Row>> tab
 } // namespace
 
 int main() {
-    printWording<TaskState>();
+    printStates<v1::Gpu::State>("State");
+    printStates<v1::Agent::State>("State");
+    printStates<v1::Task::State>("State");
+    printStates<v1::Job::State>("State");
+    printStates<v1::Job::WaitReason>("State");
+    printStates<v1::Refusals::Reason>("State");
+    printStates<v1::Alert::Severity>("Alert");
+    printStates<v1::Alert::Rule>("Alert");
+    for (const auto words : words::rowWords()) {
+        print("State", words);
+    }
     printWording<Reason>();
-    printWording<GpuState>();
-    printWording<AgentState>();
-    printWording<JobState>();
-    printWording<WaitReason>();
-    printWording<RefusalReason>();
+    for (const auto& page : words::pages()) {
+        print("muster::console::MainWindow", page.title);
+    }
     for (const auto& metric : metricTable()) {
         print("Metric", metric.label);
         print("Metric", metric.help);

@@ -33,6 +33,30 @@ std::vector<std::pair<const char*, std::vector<Heading>>> tables() {
         {"usage", headings(usageColumns())}};
 }
 
+// The columns that screens show of a table, the first ones in the order given.
+void expectOrder(auto table, std::span<const std::string_view> order) {
+    std::set<std::string_view> keys;
+    for (const auto* column : onScreen(table, order)) {
+        EXPECT_TRUE(keys.insert(column->heading.key).second) << column->heading.key;
+        EXPECT_NE(column->heading.rank, Rank::Absent) << column->heading.key;
+    }
+    EXPECT_EQ(keys.size(), std::ranges::count_if(table, [](const auto& column) {
+        return column.heading.rank != Rank::Absent;
+    }));
+}
+
+TEST(Columns, HaveAnOrderOnScreenForAllThatAreShown) {
+    expectOrder(alertColumns(), alertOrder());
+    expectOrder(eventColumns(), eventOrder());
+    expectOrder(gpuColumns(), gpuOrder());
+    expectOrder(jobColumns(), jobOrder());
+    expectOrder(nodeColumns(), nodeOrder());
+    expectOrder(offerColumns(), offerOrder());
+    expectOrder(refusalColumns(), refusalOrder());
+    expectOrder(taskColumns(), taskOrder());
+    expectOrder(usageColumns(), usageOrder());
+}
+
 TEST(Columns, HaveKeysThatAreUniqueWordsOfJson) {
     for (const auto& [table, all] : tables()) {
         std::set<std::string_view> keys;
