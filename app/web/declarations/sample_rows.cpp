@@ -18,7 +18,7 @@ constexpr std::string_view kCluster = R"json({
 "rows": {
 "agents": [
   {"id": "M1-S1", "hostname": "node-1", "state": "ACTIVE",
-   "resources": {"cpus": "64000", "mem": "262144000", "disk": "1048576000", "gpus": "8000"},
+   "resources": {"cpus": "64000", "mem": "262144000", "disk": "1048576000", "gpus": "9000"},
    "used": {"cpus": "6500", "mem": "16384000", "gpus": "3000"},
    "offered": {"cpus": "2000", "mem": "1024500", "gpus": "1000"},
    "attributes": [{"name": "rack", "type": "TEXT", "text": {"value": "b"}},
