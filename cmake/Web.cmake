@@ -19,7 +19,8 @@ set(take "")
 if(MUSTER_WEB AND EXISTS ${web}/package.json)
     find_program(MUSTER_NPM npm REQUIRED)
     set(folder ${web}/dist)
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${CMAKE_SOURCE_DIR}/translations/*.ts)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${CMAKE_SOURCE_DIR}/translations/*.ts
+        ${CMAKE_SOURCE_DIR}/resources/icons/*.svg)
     # What the build itself writes there.
     list(FILTER sources EXCLUDE REGEX "/src/(words/declarations\\.ts|words/languages/|theme/icons\\.json)")
     foreach(name package.json tsconfig.json build.mjs)
@@ -32,19 +33,16 @@ if(MUSTER_WEB AND EXISTS ${web}/package.json)
         DEPENDS ${web}/package.json ${web}/package-lock.json
         WORKING_DIRECTORY ${web} COMMENT "Fetching what the web page is built with (npm)" VERBATIM)
     set(built ${made}/built)
-    set(declarations "")
-    if(TARGET muster-web-declarations)
-        set(declarations ${made}/declarations.ts)
-        add_custom_command(OUTPUT ${declarations}
-            COMMAND muster-web-declarations > ${declarations}
-            DEPENDS muster-web-declarations VERBATIM)
-        set(take COMMAND ${CMAKE_COMMAND} -E copy_if_different ${declarations} ${web}/src/words/declarations.ts)
+    set(generated ${CMAKE_BINARY_DIR}/generated/web) # of app/web/declarations
+    if(TARGET muster-web-generated)
+        list(APPEND sources muster-web-generated ${generated}/declarations.ts)
+        set(take COMMAND ${CMAKE_COMMAND} -E copy_if_different ${generated}/declarations.ts ${web}/src/words/declarations.ts)
     endif()
     add_custom_command(OUTPUT ${built}
         ${take}
-        COMMAND ${MUSTER_NPM} run build --silent
+        COMMAND ${CMAKE_COMMAND} -E env MUSTER_WEB_GENERATED=${generated} ${MUSTER_NPM} run build --silent
         COMMAND ${CMAKE_COMMAND} -E touch ${built}
-        DEPENDS ${sources} ${declarations} ${web}/node_modules/.package-lock.json
+        DEPENDS ${sources} ${web}/node_modules/.package-lock.json
         WORKING_DIRECTORY ${web} COMMENT "Building the web page" VERBATIM)
 endif()
 

@@ -24,14 +24,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMaximumAnswer = 64 << 10;
-constexpr auto kPatience = 2s; // with a program that opens a browser and may fail at it
+constexpr std::size_t kLongestLink = 64 << 10;
+constexpr auto kBrowserPatience = 2s; // with a program that opens a browser and may fail at it
 
 std::string baseOf(const net::Endpoint& master) {
     return fmt::format("{}://{}/", master.tls ? "https" : "http", master.authority.text());
 }
 
-std::string variable(const CliContext& here, const char* name) {
+std::string environmentText(const CliContext& here, const char* name) {
     const char* value = here.variable(name);
     return value == nullptr ? "" : value;
 }
@@ -39,15 +39,15 @@ std::string variable(const CliContext& here, const char* name) {
 // $BROWSER's programs in their order, else that of the desktop; none where there is no screen.
 std::vector<std::string> browsers(const CliContext& here) {
     std::vector<std::string> found;
-    const auto wanted = variable(here, "BROWSER");
+    const auto wanted = environmentText(here, "BROWSER");
     for (std::string_view rest = wanted; !rest.empty();) {
         const auto end = std::min(rest.find(':'), rest.size());
         if (end > 0)
             found.emplace_back(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    const bool hasScreen
-        = !variable(here, "DISPLAY").empty() || !variable(here, "WAYLAND_DISPLAY").empty();
+    const bool hasScreen = !environmentText(here, "DISPLAY").empty()
+        || !environmentText(here, "WAYLAND_DISPLAY").empty();
     if (found.empty() && hasScreen)
         found.emplace_back("xdg-open");
     return found;
@@ -72,7 +72,7 @@ bool opens(const std::string& program, const std::string& address) {
     posix_spawn_file_actions_destroy(&files);
     if (failed != 0)
         return false;
-    const auto end = std::chrono::steady_clock::now() + kPatience;
+    const auto end = std::chrono::steady_clock::now() + kBrowserPatience;
     for (int status = 0; std::chrono::steady_clock::now() < end;
          std::this_thread::sleep_for(20ms)) {
         if (::waitpid(child, &status, WNOHANG) == child)
@@ -95,7 +95,7 @@ Result<std::string> Web::address(const net::WebSocketClientOptions& master) cons
     const net::HttpClientOptions options{
         .master = master.master, .token = master.token, .caFile = master.caFile};
     const auto reply
-        = net::askHttp(options, {.method = "POST", .target = "/web/link"}, kMaximumAnswer);
+        = net::askHttp(options, {.method = "POST", .target = "/web/link"}, kLongestLink);
     if (!reply)
         return tl::unexpected(reply.error());
     if (reply->status == 404)
