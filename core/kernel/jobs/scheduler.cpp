@@ -513,8 +513,8 @@ void Scheduler::State::explainSetAside(Job& job) const {
         job.waitText = heldText(*job.hold);
     } else if (queue.rests(job, now.uptime)) {
         job.waiting = WaitReason::BackOff;
-        job.waitText = fmt::format(
-            "Attempt {} starts at {}: {}", job.attempts + 1, isoTime(*job.notBefore), job.why);
+        job.waitText = fmt::format("Attempt {} starts at {}{}{}", job.attempts + 1,
+            isoTime(*job.notBefore), job.why.empty() ? "" : ": ", job.why);
     }
 }
 

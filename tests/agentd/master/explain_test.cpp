@@ -91,7 +91,7 @@ TEST(Explain, SaysOfAJobThatBacksOffWhatTheListSays) {
         const auto explained = explainJob(*world.control, job, 10, now().wall + step);
         EXPECT_EQ(proto::word(explained.reason()), "BackOff");
         EXPECT_EQ(explained.sentence(), job.waitText);
-        EXPECT_TRUE(job.waitText.starts_with("Attempt 2 starts 1")) << job.waitText;
+        EXPECT_TRUE(job.waitText.starts_with("Attempt 2 starts at ")) << job.waitText;
     }
 }
 
