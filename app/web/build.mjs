@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Builds dist/: index.html and assets/<name>-<hash>.{js,css,svg}, each with its .gz beside it. `--watch`
-// builds again at each change, `--tests` bundles the unit tests into build/tests/ instead.
+// builds again at each change, `--tests` bundles the unit tests into build/tests/ instead,
+// `--sources` makes nothing but the files of src/ that are made.
 // What other parts of the repository own is turned into files of src/ first: icons and translations.
 import { build, context } from 'esbuild';
 import { createHash } from 'node:crypto';
@@ -36,6 +37,25 @@ function writeIcons() {
     writeFileSync(join(here, 'src/theme/icons.json'), JSON.stringify(icons));
 }
 
+// Of what C++ declares that which the page reads: the columns that people see, without what only the command line needs.
+async function writeDeclared() {
+    const source = join(here, 'src/words', existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations.ts' : 'declarations.stub.ts');
+    const { outputFiles } = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false });
+    const all = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+    const without = (row, ...names) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+    const mapped = (rows, change) => Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, change(row, name)]));
+    const unused = ['alertObjectKind', 'auditRowKind', 'taskReason', 'taskSource'];
+    const declared = {
+        ...without(all, 'default', 'subprotocol'),
+        columns: mapped(all.columns, (rows, kind) => rows.filter(({ key }) => all.orders[kind].includes(key)).map((row) => without(row, 'head', 'listed', 'share', 'metric'))),
+        words: mapped(without(all.words, ...unused), (states) => mapped(states, (state) => without(state))),
+        marks: mapped(all.marks, (mark) => without(mark, 'light', 'dark')),
+        commands: all.commands.map((command) => without(command, 'name', 'id', 'subject', 'summary')),
+        metrics: all.metrics.map((metric) => without(metric, 'rollUp', 'slow', 'decimals', 'unit')),
+    };
+    writeFileSync(join(here, 'src/words/declared.json'), JSON.stringify(declared));
+}
+
 const entities = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const unescaped = (text) => text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name) => name[0] === '#'
     ? String.fromCodePoint(name[1] === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))) : entities[name] ?? whole);
@@ -47,12 +67,11 @@ function writeLanguages() {
     mkdirSync(folder, { recursive: true });
     const declarations = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations.ts' : 'declarations.stub.ts';
     const sources = files(join(here, 'src'), /\.tsx?$/).filter((path) => !/declarations/.test(path))
-        .concat(join(here, 'src/words', declarations)).map((path) => readFileSync(path, 'utf8'));
+       .concat(join(here, 'src/words', declarations)).map((path) => readFileSync(path, 'utf8'));
     const texts = new Set(sources.flatMap((source) => [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
         .flatMap(([, single, double]) => {
             const text = (single ?? double).replace(/\\(['"])/g, '$1');
-            // A word's help is a sentence and a remedy, which the console translates apart.
-            return [text, ...text.split('. ')];
+            return [text];
         })));
     const onlyHere = JSON.parse(readFileSync(join(here, 'src/words/only_here.json'), 'utf8'));
     for (const language of ['it', 'zh_CN']) {
@@ -155,8 +174,11 @@ async function buildTests() {
 }
 
 writeIcons();
+await writeDeclared();
 writeLanguages();
-if (process.argv.includes('--tests')) {
+if (process.argv.includes('--sources')) {
+    // only what tsc needs
+} else if (process.argv.includes('--tests')) {
     await buildTests();
 } else if (process.argv.includes('--watch')) {
     const watched = await context({
