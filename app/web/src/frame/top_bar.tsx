@@ -84,7 +84,7 @@ export function TopBar() {
             <OperatorSwitch />
             <span class="tools">
                 <button class="bare" title={t('Light or dark theme')} aria-label={t('Light or dark theme')}
-                    onClick={() => { settings.theme.value = dark.value ? 'light' : 'dark'; }}><Icon name={dark.value ? 'disc' : 'circle'} size={18} /></button>
+                    onClick={() => { settings.theme.value = dark.value ? 'light' : 'dark'; }}><Icon name="theme" size={18} /></button>
                 <select aria-label={t('Language')} value={settings.language.value} onChange={(event) => { settings.language.value = event.currentTarget.value; }}>
                     {languages.map(({ language, name }) => <option key={language} value={language}>{language === 'system' ? t(name) : name}</option>)}
                 </select>

@@ -23,6 +23,7 @@ export interface Layout {
 
 const gap = 3;
 const perRow = 8;
+const largest = 84;
 
 function labelled(blocks: readonly Block[], count: number, width: number, height: number, scale: number): Layout | undefined {
     const labelHeight = 18 * scale;
@@ -30,7 +31,7 @@ function labelled(blocks: readonly Block[], count: number, width: number, height
     const space = gap * scale;
     const most = Math.max(1, ...blocks.map((block) => Math.min(perRow, block.count)));
     const lines = Math.max(1, ...blocks.map((block) => Math.ceil(block.count / perRow)));
-    for (let tile = Math.floor(72 * scale); tile >= 20 * scale; tile -= 1) {
+    for (let tile = Math.floor(largest * scale); tile >= 20 * scale; tile -= 1) {
         const blockWidth = most * (tile + space) + between;
         const blockHeight = labelHeight + lines * (tile + space) + between / 2;
         const across = Math.floor((width + between) / blockWidth);
@@ -86,6 +87,21 @@ function grid(blocks: readonly Block[], count: number, width: number, height: nu
 }
 
 // `scale`: pixels of the canvas to one of CSS.
+// Of so few nodes that they need not fill what is there; else undefined. CSS pixels.
+export function fewHeight(blocks: readonly Block[], width: number): number | undefined {
+    const count = blocks.reduce((sum, block) => sum + block.count, 0);
+    if (count === 0 || count > 64) {
+        return undefined;
+    }
+    for (const height of [110, 160, 220, 280, 340]) {
+        const fit = labelled(blocks, count, width, height, 1);
+        if (fit !== undefined && fit.tile >= 48) {
+            return height;
+        }
+    }
+    return 340;
+}
+
 export function layOut(blocks: readonly Block[], width: number, height: number, scale: number): Layout {
     const count = blocks.reduce((sum, block) => sum + block.count, 0);
     return (count <= 1000 ? labelled(blocks, count, width, height, scale) : undefined) ?? grid(blocks, count, width, height);

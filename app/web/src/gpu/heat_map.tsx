@@ -14,7 +14,7 @@ import { memoryMib, reasonOf, sampled } from '../tables/gpu_values';
 import { gpuMark, gpuState } from '../words/marks';
 import { t } from '../words/translate';
 import { metrics, words, type Gpu, type GpuState, type Mark, type Metric } from '../words/words';
-import { layOut, type Layout } from './heat_layout';
+import { fewHeight, layOut, type Layout } from './heat_layout';
 import { HeatPicture } from './heat_picture';
 
 const heats = metrics.filter(({ heat }) => heat !== undefined);
@@ -153,6 +153,8 @@ export function HeatMap() {
         context.clearRect(0, 0, width, height);
         if (layout.labelled) {
             drawTiles(context);
+            drawSpecials(context);
+            drawNumbers(context);
         } else {
             small.getContext('2d')!.putImageData(image, 0, 0);
             context.imageSmoothingEnabled = false;
@@ -161,8 +163,8 @@ export function HeatMap() {
                 context.fillStyle = lines;
                 context.fillRect(0, 0, layout.columns * layout.tile, layout.rows * layout.tile);
             }
+            drawSpecials(context);
         }
-        drawSpecials(context);
         drawFocus(context);
     }
 
@@ -177,23 +179,43 @@ export function HeatMap() {
         for (const { name, x, y, width } of layout.labels) {
             context.fillText(name, x, y + 9 * scale, width);
         }
-        context.textAlign = 'center';
-        const withText = layout.tile >= 26 * scale;
         for (let place = 0; place < now.uuids.length; place += 1) {
-            const [red, green, blue] = [bytes[place * 4]!, bytes[place * 4 + 1]!, bytes[place * 4 + 2]!];
-            const [x, y] = [layout.x(place), layout.y(place)];
-            context.fillStyle = `rgb(${red},${green},${blue})`;
+            context.fillStyle = `rgb(${bytes[place * 4]},${bytes[place * 4 + 1]},${bytes[place * 4 + 2]})`;
             context.beginPath();
-            context.roundRect(x, y, layout.tile, layout.tile, 4 * scale);
+            context.roundRect(layout.x(place), layout.y(place), layout.tile, layout.tile, 4 * scale);
             context.fill();
+        }
+    }
+
+    // Above the hatch, on a ground of the tile's own colour.
+    function drawNumbers(context: CanvasRenderingContext2D) {
+        const { layout, picture: now, pixels } = drawing!;
+        const scale = devicePixelRatio;
+        const bytes = new Uint8Array(pixels.buffer);
+        const hatched = new Set(now.specials.map(({ place }) => place));
+        if (layout.tile < 26 * scale) {
+            return;
+        }
+        const size = Math.min(20 * scale, layout.tile * 0.32);
+        context.font = `600 ${size}px ${tone('font')}`;
+        context.textAlign = 'center';
+        for (let place = 0; place < now.uuids.length; place += 1) {
             const gpu = now.gpu(place);
-            if (withText && gpu !== undefined && now.marks[place] !== 'lost') {
-                const bright = red * 0.299 + green * 0.587 + blue * 0.114 > 127;
-                context.fillStyle = bright ? '#000' : '#fff';
-                const text = metric === undefined ? String(gpu.index ?? 0) : String(numberOf(gpu, metric) ?? '–');
-                context.font = `600 ${Math.min(20 * scale, layout.tile * 0.34)}px ${tone('font')}`;
-                context.fillText(text, x + layout.tile / 2, y + layout.tile / 2);
+            if (gpu === undefined || now.marks[place] === 'lost') {
+                continue;
             }
+            const [red, green, blue] = [bytes[place * 4]!, bytes[place * 4 + 1]!, bytes[place * 4 + 2]!];
+            const text = metric === undefined ? String(gpu.index ?? 0) : String(numberOf(gpu, metric) ?? '–');
+            const [x, y] = [layout.x(place) + layout.tile / 2, layout.y(place) + layout.tile / 2];
+            if (hatched.has(place)) {
+                const width = context.measureText(text).width + 12 * scale;
+                context.fillStyle = `rgb(${red},${green},${blue})`;
+                context.beginPath();
+                context.roundRect(x - width / 2, y - size * 0.75, width, size * 1.5, 4 * scale);
+                context.fill();
+            }
+            context.fillStyle = red * 0.299 + green * 0.587 + blue * 0.114 > 127 ? '#000' : '#fff';
+            context.fillText(text, x, y);
         }
     }
 
@@ -275,6 +297,7 @@ export function HeatMap() {
     }
 
     const scale = devicePixelRatio;
+    const height = fewHeight(picture.value.blocks, size.value.width || 600);
     const shown = gpu !== undefined && drawing !== undefined;
     return (
         <section class="heat" aria-label={t('GPUs by node')}>
@@ -291,7 +314,7 @@ export function HeatMap() {
                 )}
                 <Legend />
             </div>
-            <div class="heat-box" ref={box}>
+            <div class="heat-box" ref={box} style={height === undefined ? {} : { height: `${height}px` }}>
                 <canvas ref={canvas} tabIndex={0} role="application" aria-label={t('Heat map of all GPUs by node')} aria-describedby="heat-help"
                     onPointerMove={(event) => { byKeys.value = false; at.value = placeOf(event); }}
                     onPointerLeave={() => { if (!byKeys.value) at.value = -1; }}

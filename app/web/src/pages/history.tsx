@@ -18,11 +18,11 @@ import { RangePicker, rangeOf, zoomTo } from './time_range';
 interface Figure { key: string; label: string; tone: string; factor: number }
 interface Board { title: string; unit: string; help: string; top?: number; digits?: number; figures: readonly Figure[] }
 
-// Averages are thousandths; power is in mW.
+// Averages are thousandths of the unit.
 const boards: readonly Board[] = [
     { title: 'GPU utilisation', unit: '%', top: 100, help: 'Mean of all measured GPUs, including idle ones', figures: [{ key: 'gpu_utilization', label: 'GPU utilisation', tone: 'mark-busy', factor: 1 }] },
     { title: 'GPUs', unit: '', digits: 1, help: 'Allocated GPUs and all GPUs', figures: [{ key: 'gpus_allocated', label: 'Allocated', tone: 'mark-busy', factor: 1 }, { key: 'gpus_total', label: 'Total', tone: 'mark-none', factor: 1 }] },
-    { title: 'Power', unit: 'W', help: 'Total of all GPUs', figures: [{ key: 'power', label: 'Power', tone: 'mark-draining', factor: 0.001 }] },
+    { title: 'Power', unit: 'W', help: 'Total of all GPUs', figures: [{ key: 'power', label: 'Power', tone: 'mark-draining', factor: 1 }] },
     { title: 'GPU memory', unit: 'MiB', help: 'Total of all GPUs', figures: [{ key: 'memory_used', label: 'Used', tone: 'mark-busy', factor: 1 }, { key: 'memory_total', label: 'Total', tone: 'mark-none', factor: 1 }] },
     { title: 'Jobs', unit: '', digits: 1, help: 'Pending and running jobs', figures: [{ key: 'jobs_queued', label: 'Pending', tone: 'mark-waiting', factor: 1 }, { key: 'jobs_running', label: 'Running', tone: 'mark-busy', factor: 1 }] },
     { title: 'Queue wait', unit: 's', help: 'Time since submission of the pending jobs', figures: [{ key: 'wait_mean', label: 'Mean', tone: 'mark-busy', factor: 1 }, { key: 'wait_longest', label: 'Longest', tone: 'mark-draining', factor: 1 }] },

@@ -52,7 +52,7 @@ function LastHour() {
     const { history, span } = useClusterHistory(figures, hour, undefined, 240);
     const step = Number(history?.step_ms ?? 0);
     const utilisation = useMemo(() => (history === undefined ? undefined : align([seriesBy(history.series, 'gpu_utilization')], step, [0.001])), [history]);
-    const power = useMemo(() => (history === undefined ? undefined : align([seriesBy(history.series, 'power')], step, [0.000001])), [history]);
+    const power = useMemo(() => (history === undefined ? undefined : align([seriesBy(history.series, 'power')], step, [0.001])), [history]);
     return (
         <div class="last-hour">
             <TimeChart title={t('GPU utilisation')} help={t('Mean of all measured GPUs, including idle ones')} unit="%" top={100} span={span} data={utilisation}
@@ -142,10 +142,13 @@ function Users() {
     );
 }
 
+// Their map needs little room: the charts get the rest.
+const few = 64;
+
 export function Overview() {
     void store.changed.gpus.value;
     return (
-        <div class="overview">
+        <div class={store.rows.gpus.size <= few ? 'overview few' : 'overview'}>
             <Resources />
             {store.rows.gpus.size > 0 ? <HeatMap /> : (
                 <p class="empty"><Icon name="gpus" size={32} /><strong>{t('No GPUs in the cluster')}</strong>

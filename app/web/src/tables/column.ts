@@ -15,6 +15,7 @@ export interface Cell<Row> {
     text?: (row: Row) => string; // where that is not what the value says; '': nothing
     tip?: (row: Row) => string;
     show?: (row: Row) => ComponentChildren; // in place of the text
+    beside?: number; // px that `show` takes beside the text
     lives?: boolean; // shows samples, which change each second
 }
 

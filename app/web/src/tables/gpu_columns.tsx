@@ -30,8 +30,7 @@ function restrictionText(gpu: Gpu): string {
 }
 
 // A bar behind a number, marked from its threshold on.
-function Meter({ percent, text, from }: { percent: number | undefined; text: string; from: number }) {
-    const high = percent !== undefined && from > 0 && percent >= from;
+function Meter({ percent, text, from = 0, high = percent !== undefined && from > 0 && percent >= from }: { percent: number | undefined; text: string; from?: number; high?: boolean }) {
     return (
         <span class={high ? 'meter high' : 'meter'}>
             {percent !== undefined && <span class="meter-bar" aria-hidden="true"><span style={{ width: `${Math.min(100, percent)}%` }} /></span>}
@@ -50,6 +49,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
     model: { value: (gpu) => gpu.model ?? '', tip: (gpu) => gpu.uuid ?? '' },
     utilization_percent: {
         ...sample('gpu_utilization'),
+        beside: 56,
         show: (gpu) => {
             const value = sampled(gpu, 'gpu_utilization');
             return <Meter percent={value} text={value === undefined ? t('n/a') : `${value}%`} from={settings.utilisation.value} />;
@@ -58,6 +58,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
     memory_utilization_percent: sample('memory_utilization'),
     memory_used_mib: {
         ...sample('memory_used'),
+        beside: 48,
         text: (gpu) => share(sampled(gpu, 'memory_used'), memoryMib(gpu), 'MiB'),
         show: (gpu) => {
             const [used, all] = [sampled(gpu, 'memory_used'), memoryMib(gpu)];
@@ -68,7 +69,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
         ...sample('temperature'),
         show: (gpu) => {
             const value = sampled(gpu, 'temperature');
-            return <Meter percent={undefined} text={value === undefined ? t('n/a') : `${value}°C`} from={0} />;
+            return <Meter percent={undefined} high={value !== undefined && settings.temperature.value > 0 && value >= settings.temperature.value} text={value === undefined ? t('n/a') : `${value}°C`} />;
         },
     },
     power_watts: { ...sample('power'), text: (gpu) => share(watts(sampled(gpu, 'power')), watts(gpu.power_limit_mw), 'W') },
@@ -88,7 +89,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
     pcie_sent_mib_per_second: sample('pcie_sent'),
     nvlink_received_mib_per_second: sample('nvlink_received'),
     nvlink_sent_mib_per_second: sample('nvlink_sent'),
-    state: { value: (gpu) => words.gpuState[gpu.state ?? 'NO_STATE'].wire, text: (gpu) => gpuState(gpu).word, show: (gpu) => <State state={gpuState(gpu)} /> },
+    state: { value: (gpu) => words.gpuState[gpu.state ?? 'NO_STATE'].wire, text: (gpu) => gpuState(gpu).word, beside: 22, show: (gpu) => <State state={gpuState(gpu)} /> },
     task_name: { value: (gpu) => store.taskOf(gpu)?.name ?? gpu.task_id ?? '', tip: (gpu) => gpu.task_id ?? '' },
     user: { value: (gpu) => store.taskOf(gpu)?.user ?? '' },
     persistence: flag('persistence'),

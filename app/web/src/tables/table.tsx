@@ -10,8 +10,8 @@ import { me, store } from '../frame/app';
 import { route, setParams } from '../frame/route';
 import { settings, shownColumns } from '../session/settings';
 import { Icon } from '../theme/icon';
-import { narrow, rowHeights } from '../theme/theme';
-import { t } from '../words/translate';
+import { narrow, rowHeights, tone } from '../theme/theme';
+import { language, t } from '../words/translate';
 import type { Column } from './column';
 import { textOf } from './column';
 import { ColumnChoice } from './column_choice';
@@ -43,15 +43,27 @@ export interface Props<Row extends object> {
 
 const cardHeight = 148;
 const spare = 6; // rows beyond what is in sight
-const letterWidth = 7.2;
-const fewestLetters = 5;
-const mostLetters = 38;
+const widest = 320; // px of a column, at first
 const holdMs = 3000; // rows do not move below a pointer that was there so lately
 
 function shownOf<Row>(columns: readonly Column<Row>[], chosen: string): readonly Column<Row>[] {
     const keys = chosen === '' ? undefined : chosen.split(',');
     const shown = columns.filter(({ heading }) => (keys === undefined ? heading.rank === 'main' || heading.rank === 'usual' : keys.includes(heading.key)));
     return shown.length === 0 ? columns.slice(0, 1) : shown;
+}
+
+const pen = document.createElement('canvas').getContext('2d')!;
+
+// Wide enough for the first rows; the last one takes what is left.
+function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly number[] {
+    const measured = (texts: Iterable<string>) => Math.max(0, ...[...new Set(texts)].map((text) => pen.measureText(text).width));
+    return columns.map((column) => {
+        pen.font = `600 13px ${tone('font')}`;
+        const head = measured([t(column.heading.title)]) + 16; // and the arrow
+        pen.font = `14px ${tone('font')}`;
+        const cells = measured(rows.map((row) => textOf(column, row))) + (column.beside ?? 0);
+        return Math.ceil(Math.min(widest, Math.max(head, cells))) + 26;
+    });
 }
 
 export function Table<Row extends object>(props: Props<Row>) {
@@ -126,11 +138,8 @@ export function Table<Row extends object>(props: Props<Row>) {
         }
     }, [props.chosen, rows]);
 
-    const widths = useMemo(() => shown.map((column) => {
-        const sample = props.rows.slice(0, 200);
-        const letters = sample.reduce((most, row) => Math.max(most, textOf(column, row).length), column.heading.title.length + 2);
-        return Math.round(Math.min(mostLetters, Math.max(fewestLetters, letters)) * letterWidth + 24 + (column.heading.key === 'state' ? 24 : 0));
-    }), [columns, shown.map(({ heading }) => heading.key).join(), Math.min(props.rows.length, 200)]);
+    const widths = useMemo(() => widthsOf(shown, props.rows.slice(0, 200)),
+        [columns, shown.map(({ heading }) => heading.key).join(), Math.min(props.rows.length, 200), language.value]);
 
     const chosenRows = (): readonly Row[] => {
         const keys = marked.value.size > 0 ? marked.value : new Set([props.chosen || focused.value]);
@@ -213,7 +222,7 @@ export function Table<Row extends object>(props: Props<Row>) {
     void tick;
 
     return (
-        <div class={small ? 'list small' : 'list'}>
+        <div class={small ? 'list inner' : 'list'}>
             {!small && (
                 <div class="list-bar">
                     <FilterBox label={t('Filter of %1', props.label)} text={filterText} problem={filter.problem} names={columns.flatMap(({ heading }) => heading.names.slice(0, 1))} />
@@ -254,7 +263,7 @@ export function Table<Row extends object>(props: Props<Row>) {
                 </div>
             ) : (
                 <div class="scroller" ref={scroller} onPointerMove={() => { pointer.current = Date.now(); }} onPointerLeave={() => { pointer.current = 0; }}>
-                    <table class="table" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={shown.length}>
+                    <table class="table" style={{ minWidth: `${widths.reduce((sum, width) => sum + width, 0)}px` }} aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={shown.length}>
                         <colgroup>{shown.map((column, index) => <col key={column.heading.key} style={{ width: index === shown.length - 1 ? 'auto' : `${widths[index]}px` }} />)}</colgroup>
                         <thead>
                             <tr aria-rowindex={1}>

@@ -5,6 +5,11 @@ import shapes from './icons.json';
 import type { StateText } from '../words/marks';
 import { marks, type Mark } from '../words/words';
 
+// Of this page alone.
+const own: Shapes = {
+    theme: [['circle', { cx: '12', cy: '12', r: '9' }], ['path', { d: 'M12 3a9 9 0 0 1 0 18z', fill: 'currentColor' }]],
+};
+
 type Shapes = Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
 
 // Of resources/icons, in the colour of the text. Decorative: the word stands beside it.
@@ -12,7 +17,7 @@ export function Icon({ name, size = 16 }: { name: string; size?: number }) {
     return (
         <svg class="icon" viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" stroke-width="2"
             stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
-            {(shapes as unknown as Shapes)[name]?.map(([tag, attributes]) => h(tag, attributes))}
+            {(own[name] ?? (shapes as unknown as Shapes)[name])?.map(([tag, attributes]) => h(tag, attributes))}
         </svg>
     );
 }

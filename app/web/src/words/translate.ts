@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 
 export type Language = 'system' | 'en' | 'it' | 'zh_CN';
 export const languages: readonly { language: Language; name: string }[] = [
@@ -9,6 +9,9 @@ export const languages: readonly { language: Language; name: string }[] = [
     { language: 'it', name: 'Italiano' },
     { language: 'zh_CN', name: '简体中文' },
 ];
+
+// The one that is shown.
+export const language = signal('en');
 
 const dictionary = signal<Readonly<Record<string, string>>>({});
 
@@ -30,8 +33,11 @@ const load: Partial<Record<Language, () => Promise<{ default: Record<string, str
 };
 
 export async function setLanguage(wanted: Language): Promise<void> {
-    const language = wanted === 'system' ? ofBrowser() : wanted;
-    const read = load[language];
-    dictionary.value = read === undefined ? {} : (await read()).default;
-    document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : language;
+    const shown = wanted === 'system' ? ofBrowser() : wanted;
+    const words = (await load[shown]?.())?.default ?? {};
+    batch(() => {
+        dictionary.value = words;
+        language.value = shown;
+    });
+    document.documentElement.lang = shown === 'zh_CN' ? 'zh-CN' : shown;
 }
