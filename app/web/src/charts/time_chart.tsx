@@ -88,7 +88,7 @@ export function TimeChart({ title, help = '', unit, lines, data, span, top, shad
                 },
                 axes: [
                     { ...axis, size: 22, space: 64, values: (_self, ticks, _axis, _space, step) => ticks.map((tick) => tickText(tick, step)) },
-                    { ...axis, size: 44, space: 28, values: (_, ticks) => ticks.map((tick) => (tick >= 10_000 ? `${tick / 1000}k` : String(tick))) },
+                    { ...axis, size: 44, space: 32, values: (_, ticks) => ticks.map((tick) => (tick >= 10_000 ? `${tick / 1000}k` : String(tick))) },
                 ],
                 series, bands,
                 hooks: {

@@ -10,7 +10,8 @@ export interface Block { // a node
 }
 
 export interface Layout {
-    tile: number; // its side
+    tile: number; // its side; its width in a grid
+    high: number; // its height
     labelled: boolean; // with names of nodes, and gaps; else a plain grid, drawn as one scaled picture
     columns: number; // of the grid
     rows: number;
@@ -50,7 +51,7 @@ function labelled(blocks: readonly Block[], count: number, width: number, height
             return { name: block.name, x: left, y: top, width: blockWidth - between };
         });
         return {
-            tile, labelled: true, columns: Math.min(perRow, most), rows: 0, step: 0, labels,
+            tile, high: tile, labelled: true, columns: Math.min(perRow, most), rows: 0, step: 0, labels,
             x: (place) => xs[place]!,
             y: (place) => ys[place]!,
             at: (x, y) => xs.findIndex((left, place) => x >= left && x < left + tile + space && y >= ys[place]! && y < ys[place]! + tile + space),
@@ -74,13 +75,14 @@ function grid(blocks: readonly Block[], count: number, width: number, height: nu
     tile = Math.max(1, tile);
     columns = Math.max(1, columns);
     const rows = Math.ceil(count / columns);
+    const high = Math.min(2 * tile, Math.max(tile, Math.floor(height / rows))); // squares may leave a third of the height unused
     return {
-        tile, labelled: false, columns, rows, step, labels: [],
+        tile, high, labelled: false, columns, rows, step, labels: [],
         x: (place) => (place % columns) * tile,
-        y: (place) => Math.floor(place / columns) * tile,
+        y: (place) => Math.floor(place / columns) * high,
         at: (x, y) => {
             const column = Math.floor(x / tile);
-            const place = Math.floor(y / tile) * columns + column;
+            const place = Math.floor(y / high) * columns + column;
             return x < 0 || y < 0 || column >= columns || place >= count ? -1 : place;
         },
     };

@@ -60,6 +60,7 @@ interface Drawing {
     small: HTMLCanvasElement; // a pixel for each tile, scaled onto the other
     scales: Float32Array;
     lines: CanvasPattern | null;
+    specials: readonly { mark: Mark; dashed: boolean; path: Path2D }[];
 }
 
 // Gaps between tiles, wider ones between nodes, as one pattern over the whole.
@@ -70,15 +71,40 @@ function linesOf(layout: Layout, context: CanvasRenderingContext2D, ground: stri
     const cell = document.createElement('canvas');
     const across = Math.max(1, layout.step);
     cell.width = across * layout.tile;
-    cell.height = layout.tile;
+    cell.height = layout.high;
     const pen = cell.getContext('2d')!;
     pen.fillStyle = ground;
-    pen.fillRect(0, layout.tile - 1, cell.width, 1);
+    pen.fillRect(0, layout.high - 1, cell.width, 1);
     for (let one = 1; one <= across; one += 1) {
         const wide = one === across && across > 1 && layout.tile >= 6 ? 2 : 1;
-        pen.fillRect(one * layout.tile - wide, 0, wide, layout.tile);
+        pen.fillRect(one * layout.tile - wide, 0, wide, layout.high);
     }
     return context.createPattern(cell, 'repeat');
+}
+
+// Hatch for what is out of service, a frame for what is broken, a dashed one for what is lost: never the colour alone. One path of
+// each mark, made once, so that a tick strokes a few paths and not hundreds of tiles.
+function specialsOf(layout: Layout, picture: HeatPicture): Drawing['specials'] {
+    const { tile } = layout;
+    const inset = layout.labelled || tile < 4 ? 0 : 1;
+    const side = tile - inset;
+    const half = Math.max(1, Math.min(3, tile / 8)) / 2;
+    const paths = new Map<Mark, Path2D>();
+    for (const { place, mark } of picture.specials) {
+        const path = paths.get(mark) ?? new Path2D();
+        paths.set(mark, path);
+        const [x, y] = [layout.x(place), layout.y(place)];
+        if (mark === 'bad' || mark === 'lost' || tile < 8) {
+            path.rect(x + half, y + half, side - 2 * half, layout.high - inset - 2 * half);
+            continue;
+        }
+        const gap = Math.max(4, tile / 4);
+        for (let from = gap - side; from < side; from += gap) { // from the lower left, within the tile
+            path.moveTo(x + Math.max(0, from), y + side + Math.min(0, from));
+            path.lineTo(x + Math.min(side, from + side), y + Math.max(0, from));
+        }
+    }
+    return [...paths].map(([mark, path]) => ({ mark, dashed: mark === 'lost' && tile >= 8, path }));
 }
 
 export function HeatMap() {
@@ -126,6 +152,7 @@ export function HeatMap() {
             pixels: new Uint32Array(image.data.buffer),
             scales: metric === undefined ? new Float32Array() : now.scales(metric),
             lines: layout.labelled ? null : linesOf(layout, context, tone('base')),
+            specials: specialsOf(layout, now),
         };
     }, [picture.value, size.value, metric, dark.value]);
 
@@ -158,10 +185,10 @@ export function HeatMap() {
         } else {
             small.getContext('2d')!.putImageData(image, 0, 0);
             context.imageSmoothingEnabled = false;
-            context.drawImage(small, 0, 0, layout.columns * layout.tile, layout.rows * layout.tile);
+            context.drawImage(small, 0, 0, layout.columns * layout.tile, layout.rows * layout.high);
             if (lines !== null) {
                 context.fillStyle = lines;
-                context.fillRect(0, 0, layout.columns * layout.tile, layout.rows * layout.tile);
+                context.fillRect(0, 0, layout.columns * layout.tile, layout.rows * layout.high);
             }
             drawSpecials(context);
         }
@@ -219,36 +246,12 @@ export function HeatMap() {
         }
     }
 
-    // Hatch for what is out of service, a frame for what is broken, a dashed one for what is lost: never the colour alone.
     function drawSpecials(context: CanvasRenderingContext2D) {
-        const { layout, picture: now } = drawing!;
-        const { tile } = layout;
-        const inset = layout.labelled || tile < 4 ? 0 : 1;
-        const side = tile - inset;
-        for (const { place, mark } of now.specials) {
-            const [x, y] = [layout.x(place), layout.y(place)];
+        for (const { mark, dashed, path } of drawing!.specials) {
             context.strokeStyle = tone(`mark-${mark}`);
-            context.lineWidth = Math.max(1, Math.min(3, tile / 8));
-            context.setLineDash([]);
-            if (mark === 'bad' || mark === 'lost' || tile < 8) {
-                if (mark === 'lost' && tile >= 8) {
-                    context.setLineDash([tile / 5, tile / 8]);
-                }
-                const half = context.lineWidth / 2;
-                context.strokeRect(x + half, y + half, side - context.lineWidth, side - context.lineWidth);
-            } else {
-                context.save();
-                context.beginPath();
-                context.rect(x, y, side, side);
-                context.clip();
-                context.beginPath();
-                for (let from = -side; from < side; from += Math.max(4, tile / 4)) {
-                    context.moveTo(x + from, y + side);
-                    context.lineTo(x + from + side, y);
-                }
-                context.stroke();
-                context.restore();
-            }
+            context.lineWidth = Math.max(1, Math.min(3, drawing!.layout.tile / 8));
+            context.setLineDash(dashed ? [drawing!.layout.tile / 5, drawing!.layout.tile / 8] : []);
+            context.stroke(path);
         }
         context.setLineDash([]);
     }
@@ -258,7 +261,7 @@ export function HeatMap() {
         if (at.value >= 0 && at.value < now.uuids.length) {
             context.strokeStyle = tone('text');
             context.lineWidth = 2 * devicePixelRatio;
-            context.strokeRect(layout.x(at.value) - 1, layout.y(at.value) - 1, layout.tile + 2, layout.tile + 2);
+            context.strokeRect(layout.x(at.value) - 1, layout.y(at.value) - 1, layout.tile + 2, layout.high + 2);
         }
     }
 

@@ -64,7 +64,7 @@ export function Jobs() {
     return (
         <div class={key === '' ? 'split' : 'split open wide'}>
             <Table name="jobs" label={t('Jobs')} rows={rows} version={version} columns={jobColumns} keyOf={({ id = '' }) => id} chosen={key} firstSorting="-submitted"
-                onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => <Buttons jobs={chosen} />}
+                onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => key === '' && <Buttons jobs={chosen} />}
                 actions={[{ key: 'l', run: openTab('log') }, { key: 'e', run: openTab('explain') }, { key: 'Delete', run: (chosen) => void order(killJobs(store, chosen)) }]}
                 empty={{ icon: 'jobs', title: t('No jobs'), text: t('No job has been submitted yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />
             {key !== '' && (job === undefined ? <Gone words={t('%1 is not in this list', key)} /> : <JobDetails job={job} />)}

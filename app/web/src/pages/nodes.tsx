@@ -77,7 +77,7 @@ export function Nodes() {
     return (
         <div class={key === '' ? 'split' : 'split open'}>
             <Table name="nodes" label={t('Nodes')} rows={rows} version={version} columns={nodeColumns} keyOf={({ id = '' }) => id} chosen={key} firstSorting="node"
-                onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => <Buttons agents={chosen} />}
+                onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => key === '' && <Buttons agents={chosen} />}
                 empty={{ icon: 'nodes', title: t('No nodes have joined'), text: t('On each host of the cluster run: muster-agentd agent --master=HOST:5050') }} />
             {key !== '' && (agent === undefined ? <Gone words={t('The node no longer exists')} /> : <NodeDetails agent={agent} />)}
         </div>

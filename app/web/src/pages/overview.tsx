@@ -46,26 +46,36 @@ function Resources() {
 }
 
 const hour = 3_600_000;
-const figures = ['gpu_utilization', 'power'];
+const figures = ['gpu_utilization', 'power', 'gpus_allocated', 'gpus_total', 'jobs_queued', 'jobs_running'];
 
-function LastHour() {
-    const { history, span } = useClusterHistory(figures, hour, undefined, 240);
+function LastHour({ more }: { more: boolean }) {
+    const { history, span } = useClusterHistory(more ? figures : figures.slice(0, 2), hour, undefined, 240);
     const step = Number(history?.step_ms ?? 0);
     const utilisation = useMemo(() => (history === undefined ? undefined : align([seriesBy(history.series, 'gpu_utilization')], step, [0.001])), [history]);
     const power = useMemo(() => (history === undefined ? undefined : align([seriesBy(history.series, 'power')], step, [0.001])), [history]);
+    const gpus = useMemo(() => (history === undefined ? undefined : align(['gpus_allocated', 'gpus_total'].map((key) => seriesBy(history.series, key)), step, [0.001, 0.001])), [history]);
+    const jobs = useMemo(() => (history === undefined ? undefined : align(['jobs_queued', 'jobs_running'].map((key) => seriesBy(history.series, key)), step, [0.001, 0.001])), [history]);
     return (
         <div class="last-hour">
             <TimeChart title={t('GPU utilisation')} help={t('Mean of all measured GPUs, including idle ones')} unit="%" top={100} span={span} data={utilisation}
                 lines={[{ label: t('GPU utilisation'), tone: 'mark-busy' }]} />
             <TimeChart title={t('Power')} help={t('Total of all GPUs')} unit="W" span={span} data={power} lines={[{ label: t('Power'), tone: 'mark-draining' }]} />
+            {more && (
+                <>
+                    <TimeChart title={t('GPUs')} help={t('Allocated GPUs and all GPUs')} unit="" digits={1} span={span} data={gpus}
+                        lines={[{ label: t('Allocated'), tone: 'mark-busy' }, { label: t('Total'), tone: 'mark-none' }]} />
+                    <TimeChart title={t('Jobs')} help={t('Pending and running jobs')} unit="" digits={1} span={span} data={jobs}
+                        lines={[{ label: t('Pending'), tone: 'mark-waiting' }, { label: t('Running'), tone: 'mark-busy' }]} />
+                </>
+            )}
         </div>
     );
 }
 
-function ShortList({ title, more, empty, children }: { title: string; more: string; empty: string; children: readonly ComponentChildren[] }) {
+function ShortList({ title, more, total, empty, children }: { title: string; more: string; total?: number; empty: string; children: readonly ComponentChildren[] }) {
     return (
         <section class="short-list">
-            <h2><a href={more}>{title}{children.length > 0 && <span class="quiet"> {children.length}</span>}</a></h2>
+            <h2><a href={more}>{title}{total ? <span class="quiet"> {total}</span> : null}</a></h2>
             {children.length === 0 ? <p class="quiet">{empty}</p> : <ul>{children}</ul>}
         </section>
     );
@@ -107,7 +117,7 @@ function Queue() {
     }
     const queued = t(words.jobState.QUEUED.word);
     return (
-        <ShortList title={t('Pending jobs')} more={href('jobs', '', { filter: `state:"${queued}"` })} empty={t('None')}>
+        <ShortList title={t('Pending jobs')} more={href('jobs', '', { filter: `state:"${queued}"` })} empty={t('None')} total={[...counts.values()].reduce((sum, one) => sum + one, 0)}>
             {most(counts).slice(0, mostRows).map(([reason, count]) => {
                 const shown = waitReason(reason as JobWaitReason);
                 const none = reason === '' || reason === 'NONE' || reason === 'NO_WAIT_REASON';
@@ -154,7 +164,7 @@ export function Overview() {
                 <p class="empty"><Icon name="gpus" size={32} /><strong>{t('No GPUs in the cluster')}</strong>
                     {t('No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.')}</p>
             )}
-            <LastHour />
+            <LastHour more={store.rows.gpus.size <= few} />
             <aside class="lists" aria-label={t('Overview')}>
                 <AlertList />
                 <Queue />

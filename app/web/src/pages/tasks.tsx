@@ -61,7 +61,7 @@ export function Tasks() {
     return (
         <div class={key === '' ? 'split' : 'split open wide'}>
             <Table name="tasks" label={t('Tasks')} rows={rows} version={version} columns={taskColumns} keyOf={keyOf} idOf={({ id = '' }) => id} chosen={key} firstSorting="-started"
-                onOpen={(one) => choose(keyOf(one))} buttons={(chosen) => <Buttons tasks={chosen} />}
+                onOpen={(one) => choose(keyOf(one))} buttons={(chosen) => key === '' && <Buttons tasks={chosen} />}
                 actions={[{ key: 'l', run: ([one]) => { if (one !== undefined) go('tasks', keyOf(one), { ...route.value.params, tab: 'log' }); } },
                     { key: 'Delete', run: (chosen) => void order(killTasks(store, chosen)) }]}
                 empty={{ icon: 'tasks', title: t('No tasks'), text: t('No framework has launched a task yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />
