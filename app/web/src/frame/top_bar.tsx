@@ -77,8 +77,8 @@ export function TopBar() {
                 <Icon name="nodes" size={18} /><span class="cluster-name">{cluster.name || location.host}</span>
                 {cluster.simulated && <span class="chip">{t('Simulated GPUs')}</span>}
             </a>
-            <button class="search-button" onClick={() => { searchOpen.value = true; }} aria-label={t('Search')}>
-                <Icon name="search" /><span class="word">{t('Search')}</span><kbd>Ctrl+K</kbd>
+            <button class="search-button" onClick={() => { searchOpen.value = true; }}>
+                <Icon name="search" /><span class="word">{t('Search')}</span><kbd aria-hidden="true">Ctrl+K</kbd>
             </button>
             <LinkState />
             <OperatorSwitch />

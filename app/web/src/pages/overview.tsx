@@ -11,6 +11,7 @@ import { openAlerts, store } from '../frame/app';
 import { href } from '../frame/route';
 import { HeatMap } from '../gpu/heat_map';
 import { AlertObject } from './alert_object';
+import { narrow } from '../theme/theme';
 import { Icon, MarkIcon } from '../theme/icon';
 import { alertSeverity, alertWord, isWaiting, waitReason } from '../words/marks';
 import { durationText, localTimes, mebibytesText, milliText } from '../words/text';
@@ -28,6 +29,7 @@ function Resources() {
     return (
         <section class="resources">
             <h2>{t('Resources')}</h2>
+            <div class="scroll" {...(narrow.value ? { tabIndex: 0, role: 'group', 'aria-label': t('Resources') } : {})}>
             <table class="totals" aria-label={t('Resources of the cluster')}>
                 <thead><tr><td />{shares.map((share) => <th scope="col" key={share}>{t(heads[share])}</th>)}<td class="bar-cell" /></tr></thead>
                 <tbody>
@@ -41,6 +43,7 @@ function Resources() {
                     ))}
                 </tbody>
             </table>
+            </div>
         </section>
     );
 }
