@@ -80,7 +80,7 @@ export function Search() {
     const move = (by: number) => { at.value = (at.value + by + found.length) % Math.max(1, found.length); };
     return (
         <Dialog title={t('Search')} onClose={close}>
-            <input data-focus type="search" role="combobox" aria-expanded="true" aria-controls="found" aria-label={t('Search')}
+            <input data-focus type="text" role="combobox" aria-expanded="true" aria-controls="found" aria-label={t('Search')}
                 aria-activedescendant={found.length > 0 ? `found-${at.value}` : undefined} placeholder={t('Node, GPU, job, task or user')} autocomplete="off"
                 value={text.value} onInput={(event) => { text.value = event.currentTarget.value; at.value = 0; }}
                 onKeyDown={(event) => {

@@ -123,6 +123,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
         const telemetry = { telemetry: { telemetry: sample(rows, tick) } };
         sockets.forEach((socket) => send(socket, telemetry));
     }, tickMs);
+    timer?.unref();
+    server.unref();
     await new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
     return {
         rows, requests,

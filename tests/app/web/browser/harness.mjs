@@ -20,6 +20,7 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 // `options`: of dev.mjs. close() ends both, and fails if the page has said an error.
 export async function open(browser, options, { hash = '', ...context } = {}) {
     const server = await serve(options);
+    server.unref(); // a test that fails does not hold the others up
     const base = `http://127.0.0.1:${server.address().port}${options.prefix ?? ''}/`;
     const own = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
     const page = await own.newPage();
