@@ -70,17 +70,16 @@ function writeLanguages() {
        .concat(join(here, 'src/words', declarations)).map((path) => readFileSync(path, 'utf8'));
     const texts = new Set(sources.flatMap((source) => [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
         .flatMap(([, single, double]) => {
-            const text = (single ?? double).replace(/\\(['"])/g, '$1');
-            return [text];
+            return [(single ?? double).replace(/\\(['"])/g, '$1').replace(/\\n/g, '\n')];
         })));
     const onlyHere = JSON.parse(readFileSync(join(here, 'src/words/only_here.json'), 'utf8'));
     for (const language of ['it', 'zh_CN']) {
         const xml = readFileSync(join(root, `translations/muster_${language}.ts`), 'utf8');
-        const out = { ...onlyHere[language] };
+        const out = Object.fromEntries(Object.entries(onlyHere[language]).filter(([english]) => texts.has(english)));
         for (const [, source, translation] of xml.matchAll(
             /<source>([^<]*)<\/source>(?:\s*<(?:comment|extracomment|translatorcomment)>[^<]*<\/\w+>)*\s*<translation>([^<]*)<\/translation>/g)) {
             const english = unescaped(source).replace(/&(?=\S)/g, '');
-            if (texts.has(english) && out[english] === undefined && translation !== '') {
+            if (texts.has(english) && !Object.hasOwn(out, english) && translation !== '') {
                 out[english] = unescaped(translation).replace(/\(&\w\)/g, '').replace(/&(?=\S)/g, '');
             }
         }

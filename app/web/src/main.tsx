@@ -7,7 +7,7 @@ import { render } from 'preact';
 import { connect, followTitle, watchInput } from './frame/app';
 import { followKeys } from './frame/keys';
 import { followAddress } from './frame/route';
-import { Shell } from './frame/shell';
+import { loadLists, Shell } from './frame/shell';
 import { loadSession, session } from './session/session';
 import { settings } from './session/settings';
 import { SignIn } from './session/sign_in';
@@ -53,4 +53,5 @@ void start().then(() => {
         }
     });
     render(<App />, document.getElementById('app')!);
+    loadLists();
 });

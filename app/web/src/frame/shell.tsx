@@ -15,6 +15,9 @@ import { StaleBanner, TopBar } from './top_bar';
 // The first view is small: everything else is loaded in two parts when it is wanted.
 const lists = () => import('../pages/lists');
 const others = () => import('../pages/others');
+
+// Before somebody types into what is not there yet.
+export const loadLists = () => { setTimeout(() => { lists().catch(() => undefined); }, 500); };
 const Gpus = lazyPage(() => lists().then((page) => page.Gpus));
 const Nodes = lazyPage(() => lists().then((page) => page.Nodes));
 const Jobs = lazyPage(() => lists().then((page) => page.Jobs));
