@@ -39,7 +39,9 @@ function writeIcons() {
 
 // Of what C++ declares that which the page reads: the columns that people see, without what only the command line needs.
 async function writeDeclared() {
-    const source = join(here, 'src/words', existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations.ts' : 'declarations.stub.ts');
+    const name = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations' : 'declarations.stub';
+    const source = join(here, 'src/words', `${name}.ts`);
+    writeFileSync(join(here, 'src/words/declared_types.ts'), `export type * from './${name}';\nexport type Declarations = typeof import('./${name}');\n`);
     const { outputFiles } = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false });
     const all = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
     const without = (row, ...names) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
@@ -94,6 +96,7 @@ const shared = {
     jsxImportSource: 'preact',
     legalComments: 'none',
     absWorkingDir: here,
+    tsconfigRaw: {}, // its paths are for tsc: here they would make a second copy of the signals
     logLevel: 'warning',
 };
 

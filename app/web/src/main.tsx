@@ -6,6 +6,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { connect, followTitle, watchInput } from './frame/app';
 import { followKeys } from './frame/keys';
+import { followJobs } from './frame/notifications';
 import { followAddress } from './frame/route';
 import { loadLists, Shell } from './frame/shell';
 import { loadSession, session } from './session/session';
@@ -40,6 +41,7 @@ followAddress();
 followKeys();
 followTitle();
 watchInput();
+followJobs();
 effect(() => { void setLanguage(settings.language.value as Language); });
 
 void start().then(() => {

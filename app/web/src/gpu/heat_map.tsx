@@ -270,7 +270,7 @@ export function HeatMap() {
     useSignalEffect(() => {
         void store.ticked.value;
         void at.value;
-        const started = performance.now();
+        const started = performance.now(); // for those who watch the page's figures (tests/app/web/browser/figures.mjs)
         latest.current();
         performance.measure('heat map', { start: started, end: performance.now() });
         performance.clearMeasures('heat map');

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-import { store } from '../frame/app';
+import { store, tell } from '../frame/app';
 import { helpOpen } from '../frame/keys';
+import { allowNotifications } from '../frame/notifications';
 import { session } from '../session/session';
 import { settings } from '../session/settings';
 import { languages, t } from '../words/translate';
@@ -48,6 +49,16 @@ export function Settings() {
                     <label>{t('Your name, for user:me and as the author of commands')}
                         <input value={settings.user.value} autocomplete="username" onChange={(event) => { settings.user.value = event.currentTarget.value.trim(); }} /></label>
                 )}
+                <label class="check">
+                    <input type="checkbox" checked={settings.notifications.value} onChange={async (event) => {
+                        const box = event.currentTarget;
+                        settings.notifications.value = box.checked && await allowNotifications();
+                        if (box.checked && !settings.notifications.value) {
+                            box.checked = false;
+                            tell({ text: 'The browser does not allow notifications of this page', good: false });
+                        }
+                    }} />{t('When one of my jobs starts or ends')}
+                </label>
                 {authenticated && expires_ms > 0 && <p class="quiet">{t('The session ends at %1', new Date(expires_ms).toLocaleString())}</p>}
             </section>
             <section>

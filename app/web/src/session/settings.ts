@@ -36,8 +36,7 @@ export const settings = {
     density: kept('density', 'normal'), // compact, normal, large
     user: kept('user', ''), // for user:me and as the author of commands
     heatMetric: kept('heat_metric', 'gpu_utilization'),
-    narrowNavigation: kept('narrow_navigation', false),
-    notifications: kept('notifications', false),
+    notifications: kept('notifications', false), // when one of my jobs starts or ends
     utilisation: kept('threshold_utilisation', 0), // from this value on the list of GPUs highlights it; 0: never
     memory: kept('threshold_memory', 90),
     temperature: kept('threshold_temperature', 80),
@@ -45,7 +44,7 @@ export const settings = {
     logTail: kept('log_tail', 262144), // bytes; 0: all
 };
 
-// Of lists, by their names: "main" is not kept.
+// Of a list, by its name: keys; empty: those that everybody sees at first.
 export function shownColumns(list: string): Signal<string> {
     return (lists[list] ??= kept(`columns.${list}`, ''));
 }

@@ -24,6 +24,8 @@ export interface Doors {
 
 const quietMs = 10_000; // so long without a word: ask for one
 const deadMs = 20_000;
+const subscriptionId = '1';
+const aliveId = '2'; // its answer is only that there is one
 
 export class Connection {
     readonly phase = signal<Phase>('connecting');
@@ -35,7 +37,7 @@ export class Connection {
     private readonly backOff = new BackOff();
     private retry: ReturnType<typeof setTimeout> | undefined;
     private readonly watch = setInterval(() => this.checkAlive(), 1000);
-    private nextId = 2;
+    private nextId = 3;
     private lastHeard = 0;
     private readonly waiting = new Map<string, { take: (reply: Reply) => boolean; fail: (error: Refused) => void }>();
 
@@ -83,7 +85,7 @@ export class Connection {
     }
 
     subscribe(): void {
-        this.send({ id: '1', protocol, subscribe: { telemetry: true } });
+        this.send({ id: subscriptionId, protocol, subscribe: { telemetry: true } });
     }
 
     // Rejects with a Refused: the master's, or of kind UNAVAILABLE when the connection is lost before the answer.
@@ -148,7 +150,7 @@ export class Connection {
 
     private answer(reply: Reply): void {
         const id = reply.id ?? '0';
-        if (id === '1' && reply.error !== undefined) { // the subscription
+        if (id === subscriptionId && reply.error !== undefined) {
             this.cause.value = reply.error.message ?? '';
             this.socket?.close();
             return;
@@ -191,7 +193,7 @@ export class Connection {
             this.lose('The master does not answer');
             socket?.close();
         } else if (silence > quietMs) {
-            this.send({ id: '1000000000', query_refusals: { limit: 1 } });
+            this.send({ id: aliveId, query_refusals: { limit: 1 } });
         }
     }
 }

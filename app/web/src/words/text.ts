@@ -60,5 +60,5 @@ export function mebibytesText(thousandths: number): string {
 }
 
 export function bytesText(bytes: number): string {
-    return bytes < 1024 ? `${bytes} B` : bytes < 1 << 20 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / (1 << 20)).toFixed(1)} MiB`;
+    return bytes < 1024 ? `${bytes} B` : bytes < 1 << 20 ? `${Number((bytes / 1024).toFixed(1))} KiB` : `${Number((bytes / (1 << 20)).toFixed(1))} MiB`;
 }

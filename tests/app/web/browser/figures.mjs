@@ -29,8 +29,11 @@ const sorted = ticks.slice(2).sort((one, other) => one - other);
 console.log(`heat map: ${sorted.length} ticks, median ${sorted[Math.floor(sorted.length / 2)].toFixed(2)} ms, p90 ${sorted[Math.floor(sorted.length * 0.9)].toFixed(2)} ms`);
 console.log(`long tasks (ms): ${longTasks.join(' ')}; heap ${(heap / 1048576).toFixed(1)} MiB`);
 await page.screenshot({ path: process.env.SHOT ?? '/tmp/large.png' });
-await page.goto(`http://127.0.0.1:${page_.address().port}/#/gpus`);
-await page.waitForTimeout(4000);
+for (const hash of ['#/gpus', '#/gpus?sort=-utilization_percent', '#/gpus?sort=-utilization_percent&filter=train-7']) {
+    await page.evaluate((to) => { window.longTasks.length = 0; location.hash = to; }, hash);
+    await page.waitForTimeout(6000);
+    console.log(`${hash}: long tasks (ms) ${await page.evaluate(() => window.longTasks.join(' '))}`);
+}
 console.log(`rows in the table: ${await page.locator('tbody tr[data-row]').count()}`);
 await browser.close();
 await master.stop();
