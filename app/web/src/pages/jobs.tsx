@@ -32,11 +32,14 @@ function Buttons({ jobs }: { jobs: readonly Job[] }) {
 function JobDetails({ job }: { job: Job }) {
     void store.changed.tasks.value;
     const task = store.rows.tasks.get(taskKey(job.framework_id, job.task_id));
+    // Of a job that was tried several times all attempts, the first one first.
+    const attempts = [...store.rows.tasks.values()].filter(({ framework_id, id = '' }) => framework_id === job.framework_id && id.startsWith(`${job.id}.`))
+        .sort((one, other) => Number(one.created_ms ?? 0) - Number(other.created_ms ?? 0));
     const waits = !jobEnded(job) && isWaiting(job);
     const explain: Tab = { name: 'explain', word: waits ? t('Why it is pending') : t('Why'), content: () => (
         waits ? <Explained what={{ job_id: job.id ?? '' }} /> : <p class="sentence">{localTimes(reasonOf(job)) || jobState(job).help}</p>) };
     const log: Tab = { name: 'log', word: t('Log'), content: () => (
-        task === undefined ? <p class="empty"><Icon name="log" size={32} /><strong>{t('%1 has not run yet', job.name ?? '')}</strong></p> : <LogView name={job.id ?? ''} tasks={[task]} />) };
+        attempts.length === 0 && task === undefined ? <p class="empty"><Icon name="log" size={32} /><strong>{t('%1 has not run yet', job.name ?? '')}</strong></p> : <LogView name={job.id ?? ''} tasks={attempts.length > 0 ? attempts : [task!]} />) };
     const facts: Tab = { name: 'facts', word: t('Facts'), content: () => (
         <Facts facts={[
             [t('Name'), job.name], [t('User'), job.user], [t('Command'), <code>{job.command}</code>], [t('Resources'), bundle(job.resources)],

@@ -14,7 +14,6 @@ export interface Session {
 }
 
 export const session = signal<Session | undefined>(undefined);
-export const mustSignIn = signal(false);
 export const whySignIn = signal(''); // "The session has ended"
 
 export const place = (path: string) => new URL(path, document.baseURI);
@@ -45,14 +44,12 @@ export async function loadSession(): Promise<boolean> {
     const response = await fetch(place('web/session'), { cache: 'no-store' });
     if (response.status === 401) {
         session.value = undefined;
-        mustSignIn.value = true;
         return false;
     }
     if (!response.ok) {
         throw new Error(await errorOf(response));
     }
     session.value = { principal: '', authenticated: false, may: [], ...((await response.json()) as Partial<Session>) } as Session;
-    mustSignIn.value = false;
     return true;
 }
 
@@ -81,7 +78,6 @@ export async function signIn(form: { token: string } | { principal: string; secr
 export async function signOut(): Promise<void> {
     await post('web/sign-out').catch(() => undefined);
     session.value = undefined;
-    mustSignIn.value = true;
 }
 
 export async function getTicket(): Promise<string> {

@@ -77,7 +77,8 @@ export function Table<Row extends object>(props: Props<Row>) {
     const choosing = useSignal(false);
     const window_ = useSignal({ top: 0, height: 600 });
     const scroller = useRef<HTMLDivElement>(null);
-    const pointer = useRef(0);
+    const pointer = useRef(0); // when it last moved over the rows
+    const left = useSignal(0); // rises when it has gone, so that rows that were held move
     const before = useRef<{ rows: readonly Row[]; why: string }>({ rows: [], why: '' });
 
     const shown = narrow.value ? columns.filter(({ heading }) => heading.rank === 'main').slice(0, 7) : shownOf(columns, shownColumns(name).value);
@@ -103,7 +104,7 @@ export function Table<Row extends object>(props: Props<Row>) {
             return (before.current = { why, rows: [...kept, ...byKey.values()] }).rows;
         }
         return (before.current = { why, rows: sorted(wanted, columns, sorting) }).rows;
-    }, [props.rows, props.version, columns, filter, sortWanted, orderTick, name]);
+    }, [props.rows, props.version, columns, filter, sortWanted, orderTick, name, left.value]);
 
     const height = narrow.value ? cardHeight : rowHeights[settings.density.value] ?? 32;
     const from = Math.max(0, Math.floor(window_.value.top / height) - spare);
@@ -262,7 +263,10 @@ export function Table<Row extends object>(props: Props<Row>) {
                     </ul>
                 </div>
             ) : (
-                <div class="scroller" ref={scroller} onPointerMove={() => { pointer.current = Date.now(); }} onPointerLeave={() => { pointer.current = 0; }}>
+                <div class="scroller" ref={scroller} onPointerMove={() => { pointer.current = Date.now(); }} onPointerLeave={() => {
+                    pointer.current = 0;
+                    left.value += 1;
+                }}>
                     <table class="table" style={{ minWidth: `${widths.reduce((sum, width) => sum + width, 0)}px` }} aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={shown.length}>
                         <colgroup>{shown.map((column, index) => <col key={column.heading.key} style={{ width: index === shown.length - 1 ? 'auto' : `${widths[index]}px` }} />)}</colgroup>
                         <thead>

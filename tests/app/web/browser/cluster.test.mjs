@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A master that goes away and comes back, sessions that end, tickets and origins.
+// Clusters and masters as no test machine has them: many GPUs, a master that goes away, texts that mean ill.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startMaster } from './fake_master.mjs';
@@ -50,6 +50,48 @@ test('a text from the cluster stays a text', async () => {
     await page.getByText(evil).first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
     assert.doesNotMatch(await page.title(), /owned/);
+    await close();
+    await master.stop();
+});
+
+test('keys move in a list, open, mark and sort; the address tells', async () => {
+    const master = await startMaster({ nodes: 100 });
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/gpus' });
+    await live(page);
+    const rows = page.locator('tbody tr[data-row]');
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('selected: 1').waitFor();
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.activeElement.getAttribute('aria-rowindex') === '801');
+    assert.ok(await rows.count() < 60);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/gpus\/GPU-00099-7/);
+    await page.getByRole('heading', { name: 'node-100: GPU 7' }).waitFor();
+    await page.getByRole('button', { name: 'Utilisation' }).click();
+    await page.waitForURL(/sort=utilization_percent/);
+    assert.equal(await page.getByRole('columnheader', { name: 'Utilisation' }).getAttribute('aria-sort'), 'ascending');
+    await page.goBack();
+    await page.waitForURL(/#\/gpus$/);
+    await page.goto(`${page.url().split('#')[0]}#/nodes/agent-90?tab=facts`);
+    await page.getByRole('tab', { name: 'Facts', selected: true }).waitFor();
+    await page.locator('tr.chosen', { hasText: 'node-91' }).waitFor();
+    await close();
+    await master.stop();
+});
+
+test('the heat map is read by keys', async () => {
+    const master = await startMaster({ nodes: 1250 });
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' });
+    await live(page);
+    const map = page.getByRole('application');
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.heat-card', { hasText: 'node-1 · GPU 1' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/gpus\/GPU-00000-1/);
     await close();
     await master.stop();
 });
