@@ -3,8 +3,8 @@
 //
 // Builds dist/: index.html and assets/<name>-<hash>.{js,css,svg}, each with its .gz beside it. `--watch`
 // builds again at each change, `--tests` bundles the unit tests into build/tests/ instead,
-// `--sources` makes nothing but the files of src/ that are made.
-// What other parts of the repository own is turned into files of src/ first: icons and translations.
+// `--sources` stops after generated/.
+// What other parts of the repository own is turned into files of generated/ first: icons, translations, declarations.
 import { build, context } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { gzipSync } from 'node:zlib';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const dist = join(here, 'dist');
+const generated = join(here, 'generated');
 const { config } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 
 function files(folder, pattern) {
@@ -34,14 +35,14 @@ function writeIcons() {
         icons[basename(path, '.svg')] = shapes;
     }
     delete icons.muster; // it is a file of its own
-    writeFileSync(join(here, 'src/theme/icons.json'), JSON.stringify(icons));
+    writeFileSync(join(generated, 'icons.json'), JSON.stringify(icons));
 }
 
 // Of what C++ declares that which the page reads: the columns that people see, without what only the command line needs.
 async function writeDeclared() {
     const name = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations' : 'declarations.stub';
     const source = join(here, 'src/words', `${name}.ts`);
-    writeFileSync(join(here, 'src/words/declared_types.ts'), `export type * from './${name}';\nexport type Declarations = typeof import('./${name}');\n`);
+    writeFileSync(join(generated, 'declared_types.ts'), `export type * from '../src/words/${name}';\nexport type Declarations = typeof import('../src/words/${name}');\n`);
     const { outputFiles } = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false });
     const all = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
     const without = (row, ...names) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
@@ -55,7 +56,7 @@ async function writeDeclared() {
         commands: all.commands.map((command) => without(command, 'name', 'id', 'subject', 'summary')),
         metrics: all.metrics.map((metric) => without(metric, 'rollUp', 'slow', 'decimals', 'unit')),
     };
-    writeFileSync(join(here, 'src/words/declared.json'), JSON.stringify(declared));
+    writeFileSync(join(generated, 'declared.json'), JSON.stringify(declared));
 }
 
 const entities = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -65,7 +66,7 @@ const unescaped = (text) => text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name)
 // The console's translations of those English texts that the page has, too. A shortcut's mark (&) is left out.
 // Further ones, of texts that the page alone has, are in src/words/only_here.json.
 function writeLanguages() {
-    const folder = join(here, 'src/words/languages');
+    const folder = join(generated, 'languages');
     mkdirSync(folder, { recursive: true });
     const declarations = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations.ts' : 'declarations.stub.ts';
     const sources = files(join(here, 'src'), /\.tsx?$/).filter((path) => !/declarations/.test(path))
@@ -74,6 +75,8 @@ function writeLanguages() {
         .flatMap(([, single, double]) => {
             return [(single ?? double).replace(/\\(['"])/g, '$1').replace(/\\n/g, '\n')];
         })));
+    const collect = (value) => (typeof value === 'string' ? texts.add(value) : Object.values(value ?? {}).forEach((one) => typeof one === 'object' || typeof one === 'string' ? collect(one) : undefined));
+    collect(JSON.parse(readFileSync(join(generated, 'declared.json'), 'utf8')));
     const onlyHere = JSON.parse(readFileSync(join(here, 'src/words/only_here.json'), 'utf8'));
     for (const language of ['it', 'zh_CN']) {
         const xml = readFileSync(join(root, `translations/muster_${language}.ts`), 'utf8');
@@ -91,7 +94,7 @@ function writeLanguages() {
 
 const shared = {
     bundle: true,
-    target: 'es2021',
+    target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
@@ -130,6 +133,7 @@ function writeIndex(metafile) {
     const first = entry[1].imports.filter((one) => one.kind === 'import-statement').map((one) => basename(one.path));
     const html = readFileSync(join(here, 'src/index.html'), 'utf8')
         .replace('%SCRIPT%', `assets/${basename(entry[0])}`)
+        .replace('%PRELOAD%', first.map((name) => `<link rel="modulepreload" href="assets/${name}">`).join('\n'))
         .replace('%STYLE%', `assets/${basename(entry[1].cssBundle)}`)
         .replace('%ICON%', hashed(join(root, 'resources/icons/muster.svg'), 'muster'));
     writeFileSync(join(dist, 'index.html'), html);
@@ -175,6 +179,7 @@ async function buildTests() {
     });
 }
 
+mkdirSync(generated, { recursive: true });
 writeIcons();
 await writeDeclared();
 writeLanguages();

@@ -35,7 +35,7 @@ test('a node of a grid is not broken over lines', () => {
 test('colours follow the samples; what is unknown or lost has none', () => {
     const store = new Store((flush) => flush());
     store.takeSnapshot({
-        rows: { agents: [{ id: 'b', hostname: 'node-10', gpus: ['B0'], gpu_generation: 1 }, { id: 'a', hostname: 'node-9', gpus: ['A0', 'A1', 'A2'], gpu_generation: 1 }],
+        rows: { agents: [{ id: 'b', hostname: 'node-10', state: 'ACTIVE', gpus: ['B0'], gpu_generation: 1 }, { id: 'a', hostname: 'node-9', state: 'ACTIVE', gpus: ['A0', 'A1', 'A2'], gpu_generation: 1 }],
             gpus: [{ uuid: 'A0', memory_bytes: String(1000 * 1048576) }, { uuid: 'A1', state: 'LOST' }, { uuid: 'A2', state: 'UNHEALTHY' }, { uuid: 'B0' }].map((gpu) => ({ state: 'FREE', ...gpu })) as never },
         telemetry: [{ agent_id: 'a', gpu_generation: 1, columns: [{ values: [100, 50, -1] }, { metric: 2, values: [250, 5, 5] }, { metric: 3, values: [20, 60, 200] }] }],
     });

@@ -11,7 +11,7 @@ function made(later = atOnce): Store {
     const store = new Store(later);
     store.takeSnapshot({
         seq: '7', cluster: { name: 'lab' },
-        rows: { agents: [{ id: 'a', hostname: 'node-1', gpus: ['G0', 'G1'], gpu_generation: 2 }], gpus: [{ uuid: 'G0', agent_id: 'a' }, { uuid: 'G1', agent_id: 'a', index: 1, framework_id: 'f', task_id: 't/1' }],
+        rows: { agents: [{ id: 'a', hostname: 'node-1', state: 'ACTIVE', gpus: ['G0', 'G1'], gpu_generation: 2 }], gpus: [{ uuid: 'G0', agent_id: 'a' }, { uuid: 'G1', agent_id: 'a', index: 1, framework_id: 'f', task_id: 't/1' }],
             tasks: [{ framework_id: 'f', id: 't/1', name: 'train' }] },
         telemetry: [{ agent_id: 'a', gpu_generation: 2, at_us: '1000', columns: [{ values: [40, -1] }, { metric: 3, values: [60, 70] }] }],
     });
@@ -43,7 +43,9 @@ test('samples are found by GPU, and only those of the same generation', () => {
     assert.equal(store.value(second!, 0), -1);
     assert.equal(store.value(second!, 3), 70);
     assert.equal(store.value(first!, 5), -1);
-    store.takeDelta({ seq: '8', changed: { agents: [{ id: 'a', hostname: 'node-1', gpus: ['G1', 'G0'], gpu_generation: 3 }] } });
+    store.takeDelta({ seq: '8', changed: { agents: [{ id: 'a', hostname: 'node-1', state: 'ACTIVE', gpus: ['G0', 'G1'], gpu_generation: 2, no_data_since_ms: '5' }] } });
+    assert.equal(store.value(first!, 0), -1);
+    store.takeDelta({ seq: '9', changed: { agents: [{ id: 'a', hostname: 'node-1', state: 'ACTIVE', gpus: ['G1', 'G0'], gpu_generation: 3 }] } });
     assert.equal(store.value(first!, 0), -1);
 });
 

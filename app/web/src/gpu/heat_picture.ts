@@ -59,9 +59,8 @@ export class HeatPicture {
         const low = metric.limit === 'none' ? metric.heat?.low ?? 0 : 0;
         for (let block = 0; block < this.blocks.length; block += 1) {
             const { from, count } = this.blocks[block]!;
-            const sample = this.store.samples.get(this.agents[block]!);
-            const values = sample?.columns[metric.metric];
-            if (values === undefined || sample!.generation !== (this.store.rows.agents.get(this.agents[block]!)?.gpu_generation ?? 0)) {
+            const values = this.store.sampleOf(this.agents[block]!)?.columns[metric.metric];
+            if (values === undefined) {
                 out.fill(none, from, from + count);
                 continue;
             }

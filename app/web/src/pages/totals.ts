@@ -4,7 +4,7 @@
 // How much of everything there is and who has it, as the console sums it (widgets/models/totals.h). Thousandths.
 import { amount } from '../tables/values';
 import { gpuMark } from '../words/marks';
-import type { Store } from '../wire/store';
+import { isLive, type Store } from '../wire/store';
 
 export const resources = ['gpus', 'cpus', 'mem', 'disk'] as const;
 export type Resource = (typeof resources)[number];
@@ -17,7 +17,7 @@ const none = (): Record<Share, number> => ({ total: 0, allocated: 0, offered: 0,
 export function totals(store: Store): Totals {
     const out: Totals = { gpus: none(), cpus: none(), mem: none(), disk: none() };
     for (const agent of store.rows.agents.values()) {
-        if (agent.state !== 'ACTIVE' || agent.no_data_since_ms !== undefined) {
+        if (!isLive(agent)) {
             continue;
         }
         for (const name of ['cpus', 'mem', 'disk'] as const) {

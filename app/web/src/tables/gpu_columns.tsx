@@ -3,7 +3,7 @@
 import { store } from '../frame/app';
 import { settings } from '../session/settings';
 import { State } from '../theme/icon';
-import { gpuState } from '../words/marks';
+import { gpuState, wireOf } from '../words/marks';
 import { clockText } from '../words/text';
 import { t } from '../words/translate';
 import { throttleReasons, words, type Gpu } from '../words/words';
@@ -89,7 +89,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
     pcie_sent_mib_per_second: sample('pcie_sent'),
     nvlink_received_mib_per_second: sample('nvlink_received'),
     nvlink_sent_mib_per_second: sample('nvlink_sent'),
-    state: { value: (gpu) => words.gpuState[gpu.state ?? 'NO_STATE'].wire, text: (gpu) => gpuState(gpu).word, beside: 22, show: (gpu) => <State state={gpuState(gpu)} /> },
+    state: { value: (gpu) => wireOf(words.gpuState, gpu.state, 'NO_STATE'), text: (gpu) => gpuState(gpu).word, beside: 22, show: (gpu) => <State state={gpuState(gpu)} /> },
     task_name: { value: (gpu) => store.taskOf(gpu)?.name ?? gpu.task_id ?? '', tip: (gpu) => gpu.task_id ?? '' },
     user: { value: (gpu) => store.taskOf(gpu)?.user ?? '' },
     persistence: flag('persistence'),

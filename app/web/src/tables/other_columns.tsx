@@ -5,7 +5,7 @@
 import { store } from '../frame/app';
 import { href } from '../frame/route';
 import { State } from '../theme/icon';
-import { alertSeverity, alertWord, refusalReason } from '../words/marks';
+import { alertSeverity, alertWord, refusalReason, wireOf } from '../words/marks';
 import { clockText, durationText, localTimes } from '../words/text';
 import { words, type Alert, type AuditRow, type Offer, type RefusalsRow, type UsageRow } from '../words/words';
 import { AlertObject } from '../pages/alert_object';
@@ -31,12 +31,12 @@ export const refusalColumns = columnsOf<RefusalsRow, 'refusals', 'framework_id' 
     resources: { value: (row) => bundle(row.resources) },
     until: { value: (row) => moment(row.until_ms) },
     why: { value: (row) => localTimes(row.why ?? '') },
-    reason: { value: (row) => words.refusalsReason[row.reason ?? 'NO_REASON'].wire, text: (row) => refusalReason(row.reason).word, beside: 22, show: (row) => <State state={refusalReason(row.reason)} />, tip: (row) => localTimes(row.why ?? '') },
+    reason: { value: (row) => wireOf(words.refusalsReason, row.reason, 'NO_REASON'), text: (row) => refusalReason(row.reason).word, beside: 22, show: (row) => <State state={refusalReason(row.reason)} />, tip: (row) => localTimes(row.why ?? '') },
 });
 
 export const alertColumns = columnsOf<Alert, 'alerts', 'alert_id' | 'object_kind' | 'object' | 'node' | 'acknowledged'>('alerts', {
-    rule: { value: (alert) => words.alertRule[alert.rule ?? 'NO_RULE'].wire, text: (alert) => alertWord(alert.rule), tip: (alert) => alert.id ?? '' },
-    severity: { value: (alert) => words.alertSeverity[alert.severity ?? 'NO_SEVERITY'].wire, text: (alert) => alertSeverity(alert.severity).word, beside: 22, show: (alert) => <State state={alertSeverity(alert.severity)} /> },
+    rule: { value: (alert) => wireOf(words.alertRule, alert.rule, 'NO_RULE'), text: (alert) => alertWord(alert.rule), tip: (alert) => alert.id ?? '' },
+    severity: { value: (alert) => wireOf(words.alertSeverity, alert.severity, 'NO_SEVERITY'), text: (alert) => alertSeverity(alert.severity).word, beside: 22, show: (alert) => <State state={alertSeverity(alert.severity)} /> },
     name: { value: (alert) => alert.name ?? '', tip: (alert) => alert.object ?? '', show: (alert) => <AlertObject alert={alert} /> },
     since: { value: (alert) => moment(alert.since_ms) },
     acknowledged_by: { value: (alert) => alert.acknowledged_by ?? '', tip: (alert) => clockText(moment(alert.acknowledged_ms)) },

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Columns of nodes, jobs and tasks.
+import { isLive } from '../wire/store';
 import { store } from '../frame/app';
 import { href } from '../frame/route';
 import { State } from '../theme/icon';
-import { agentState, isWaiting, jobState, taskState, waitReason } from '../words/marks';
+import { agentState, isWaiting, jobState, taskState, waitReason, wireOf } from '../words/marks';
 import { localTimes, milliText, mebibytesText } from '../words/text';
 import { t } from '../words/translate';
 import { words, type Agent, type Job, type Task } from '../words/words';
 import type { Cell } from './column';
 import { columnsOf } from './column';
 import { amount, attributesText, moment } from './values';
-
-const isLive = (agent: Agent) => agent.state === 'ACTIVE' && agent.no_data_since_ms === undefined;
 
 function shareOf(name: 'cpus' | 'mem' | 'gpus', text: (thousandths: number) => string): Cell<Agent> {
     return {
@@ -31,7 +30,7 @@ type AbsentOfNodes = 'gpus_used' | 'gpus_restricted' | 'resources' | 'used' | 'o
 
 export const nodeColumns = columnsOf<Agent, 'nodes', AbsentOfNodes>('nodes', {
     node: { value: (agent) => agent.hostname ?? '', tip: (agent) => agent.id ?? '' },
-    state: { value: (agent) => words.agentState[agent.state ?? 'NO_STATE'].wire, text: (agent) => agentState(agent).word, beside: 22, show: (agent) => <State state={agentState(agent)} /> },
+    state: { value: (agent) => (agent.state === 'ACTIVE' && agent.drain !== undefined ? (agent.drain.done ? 'drained' : 'draining') : wireOf(words.agentState, agent.state, 'NO_STATE')), text: (agent) => agentState(agent).word, beside: 22, show: (agent) => <State state={agentState(agent)} /> },
     gpus_free: { value: freeGpus },
     gpus_total: { value: (agent) => agent.gpus?.length ?? 0 },
     cpus_used: shareOf('cpus', milliText),
@@ -53,7 +52,7 @@ type AbsentOfJobs = 'resources' | 'wait_reason' | 'wait_text' | 'message' | 'tas
 export const jobColumns = columnsOf<Job, 'jobs', AbsentOfJobs>('jobs', {
     job_id: { value: (job) => job.id ?? '' },
     name: { value: (job) => job.name ?? '' },
-    state: { value: (job) => words.jobState[job.state ?? 'NO_STATE'].wire, text: (job) => jobState(job).word, beside: 22, show: (job) => <State state={jobState(job)} /> },
+    state: { value: (job) => wireOf(words.jobState, job.state, 'NO_STATE'), text: (job) => jobState(job).word, beside: 22, show: (job) => <State state={jobState(job)} /> },
     user: { value: (job) => job.user ?? '' },
     gpus: { value: (job) => amount(job.resources, 'gpus') },
     cpus: { value: (job) => amount(job.resources, 'cpus') },
@@ -80,7 +79,7 @@ type AbsentOfTasks = 'gpu_count' | 'gpus' | 'resources' | 'why' | 'exit_code' | 
 export const taskColumns = columnsOf<Task, 'tasks', AbsentOfTasks>('tasks', {
     task_id: { value: (task) => task.id ?? '' },
     name: { value: (task) => task.name ?? '' },
-    state: { value: (task) => words.taskState[task.state ?? 'NO_STATE'].wire, text: (task) => taskState(task).word, beside: 22, show: (task) => <State state={taskState(task)} /> },
+    state: { value: (task) => wireOf(words.taskState, task.state, 'NO_STATE'), text: (task) => taskState(task).word, beside: 22, show: (task) => <State state={taskState(task)} /> },
     node: {
         value: (task) => task.hostname ?? '',
         show: (task) => <a href={href('nodes', task.agent_id)} tabIndex={-1}>{task.hostname}</a>,

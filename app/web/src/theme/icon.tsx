@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 import { h } from 'preact';
-import shapes from './icons.json';
+import shapes from '../../generated/icons.json';
 import type { StateText } from '../words/marks';
 import { marks, type Mark } from '../words/words';
 

@@ -19,6 +19,8 @@ export interface KindRows {
 export type Kind = keyof KindRows;
 export const kinds: readonly Kind[] = ['agents', 'gpus', 'frameworks', 'offers', 'tasks', 'jobs', 'alerts'];
 
+export const isLive = (agent: Agent) => agent.state === 'ACTIVE' && agent.no_data_since_ms === undefined;
+
 export interface Sample {
     generation: number;
     atMs: number;
@@ -96,12 +98,15 @@ export class Store {
 
     // REQUIRES: `metric` is a row of the metric table.
     value(gpu: Gpu, metric: number): number {
-        const sample = this.samples.get(gpu.agent_id ?? '');
         const slot = this.slots.get(gpu.uuid ?? '');
-        if (sample === undefined || slot === undefined || sample.generation !== (this.rows.agents.get(gpu.agent_id ?? '')?.gpu_generation ?? 0)) {
-            return unknown;
-        }
-        return sample.columns[metric]?.[slot] ?? unknown;
+        return slot === undefined ? unknown : this.sampleOf(gpu.agent_id ?? '')?.columns[metric]?.[slot] ?? unknown;
+    }
+
+    // The newest one, where it is of now: of a node that says nothing nothing is known.
+    sampleOf(agentId: string): Sample | undefined {
+        const agent = this.rows.agents.get(agentId);
+        const sample = this.samples.get(agentId);
+        return agent !== undefined && isLive(agent) && sample?.generation === (agent.gpu_generation ?? 0) ? sample : undefined;
     }
 
     node(agentId: string | undefined): string {

@@ -15,8 +15,13 @@ export interface StateText {
 
 function shown<State extends string>(table: Readonly<Record<State, StateWords>>, state: State | undefined): StateText {
     const known: StateWords | undefined = state === undefined ? undefined : table[state]; // a newer master may know more
-    return known === undefined ? { word: state?.toLowerCase() ?? '', help: '', mark: 'none' }
+    return known === undefined ? { word: state === undefined ? '' : t('Unknown'), help: '', mark: 'none' }
         : { word: t(known.word), help: [known.help, known.remedy].filter((part) => part !== '').map((part) => t(part)).join('. '), mark: known.mark };
+}
+
+// Its word in values of columns, by which lists sort and scripts know it.
+export function wireOf<State extends string>(table: Readonly<Record<State, StateWords>>, state: State | undefined, none: State): string {
+    return (table[state ?? none] as StateWords | undefined)?.wire ?? 'unknown';
 }
 
 export const gpuMark = (state: GpuState | undefined): Mark => words.gpuState[state ?? 'NO_STATE']?.mark ?? 'none';

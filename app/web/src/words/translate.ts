@@ -28,8 +28,8 @@ function ofBrowser(): Language {
 }
 
 const load: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
-    it: () => import('./languages/it.json'),
-    zh_CN: () => import('./languages/zh_CN.json'),
+    it: () => import('../../generated/languages/it.json'),
+    zh_CN: () => import('../../generated/languages/zh_CN.json'),
 };
 
 export async function setLanguage(wanted: Language): Promise<void> {
