@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../words/translate';
+
+// A modal <dialog>: the browser keeps the focus inside, gives it back, and closes it with Esc.
+export function Dialog({ title, wide = false, onClose, children }: {
+    title: string; wide?: boolean; onClose: () => void; children: ComponentChildren;
+}) {
+    const dialog = useRef<HTMLDialogElement>(null);
+    useEffect(() => {
+        dialog.current?.showModal();
+        dialog.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    }, []);
+    return (
+        <dialog ref={dialog} class={wide ? 'wide' : ''} aria-label={title} onClose={onClose}
+            onClick={(event) => { if (event.target === dialog.current) dialog.current?.close(); }}>
+            <div class="dialog-body">
+                <h2>{title}</h2>
+                {children}
+            </div>
+        </dialog>
+    );
+}
+
+export function CloseButton() {
+    return <button type="button" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t('Close')}</button>;
+}

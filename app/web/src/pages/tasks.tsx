@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+import { store } from '../frame/app';
+import { choose, go, href, route } from '../frame/route';
+import { CommandButton } from '../forms/command_button';
+import { order } from '../forms/command_dialog';
+import { killTasks, whyNotOf } from '../forms/commands';
+import { LogView } from '../forms/log_view';
+import { State } from '../theme/icon';
+import { Table } from '../tables/table';
+import { bundle } from '../tables/values';
+import { taskColumns } from '../tables/work_columns';
+import { taskEnded, taskState } from '../words/marks';
+import { bytesText, clockText, localTimes } from '../words/text';
+import { t } from '../words/translate';
+import { taskKey } from '../wire/store';
+import type { Task } from '../words/words';
+import { Details, Facts, Gone, type Tab } from './details';
+import { useRows } from './rows';
+
+function Buttons({ tasks }: { tasks: readonly Task[] }) {
+    return <CommandButton request="kill_task" icon="kill" why={whyNotOf.task('kill_task', tasks)} question={() => killTasks(store, tasks)} />;
+}
+
+// Why it ended, as exactly as it is known.
+function End({ task }: { task: Task }) {
+    return (
+        <>
+            <p class="sentence">{localTimes(task.why || task.message || taskState(task).help)}</p>
+            <Facts facts={[
+                [t('Exit code'), task.exit_code], [t('Signal'), task.signal],
+                [t('Killed by'), task.killed_by === undefined ? undefined : [task.killed_by.author, task.killed_by.reason].filter(Boolean).join(': ')],
+                [t('Most memory'), task.memory_exceeded?.peak_bytes === undefined ? undefined : bytesText(Number(task.memory_exceeded.peak_bytes))],
+                [t('Reason of Mesos'), task.reason], [t('Message of Mesos'), task.message],
+            ]} />
+        </>
+    );
+}
+
+function TaskDetails({ task }: { task: Task }) {
+    const tabs: Tab[] = [
+        { name: 'log', word: t('Log'), content: () => <LogView name={task.id ?? ''} tasks={[task]} /> },
+        ...(taskEnded(task) ? [{ name: 'why', word: t('Why it ended'), content: () => <End task={task} /> }] : []),
+        { name: 'facts', word: t('Facts'), content: () => (
+            <Facts facts={[
+                [t('Name'), task.name], [t('Task id'), task.id], [t('User'), task.user], [t('Command'), <code>{task.command}</code>], [t('Resources'), bundle(task.resources)],
+                [t('Node'), <a href={href('nodes', task.agent_id)}>{task.hostname}</a>],
+                [t('GPUs'), task.gpus === undefined ? undefined : <>{task.gpus.map((uuid) => <><a key={uuid} href={href('gpus', uuid)}>{store.rows.gpus.get(uuid)?.index ?? uuid}</a>{' '}</>)}</>],
+                [t('Framework'), store.rows.frameworks.get(task.framework_id ?? '')?.name ?? task.framework_id],
+                [t('Created'), clockText(Number(task.created_ms ?? 0))], [t('Started'), clockText(Number(task.started_ms ?? 0))], [t('Ended'), clockText(Number(task.ended_ms ?? 0))],
+            ]} />) },
+    ];
+    return <Details title={t('%1 (%2)', task.name ?? '', task.id ?? '')} state={<State state={taskState(task)} />} buttons={<Buttons tasks={[task]} />} tabs={tabs} />;
+}
+
+export function Tasks() {
+    const { rows, version } = useRows('tasks', ['gpus', 'frameworks']);
+    const { key } = route.value;
+    const task = store.rows.tasks.get(key);
+    const keyOf = (one: Task) => taskKey(one.framework_id, one.id);
+    return (
+        <div class={key === '' ? 'split' : 'split open wide'}>
+            <Table name="tasks" label={t('Tasks')} rows={rows} version={version} columns={taskColumns} keyOf={keyOf} idOf={({ id = '' }) => id} chosen={key} firstSorting="-started"
+                onOpen={(one) => choose(keyOf(one))} buttons={(chosen) => key === '' && <Buttons tasks={chosen} />}
+                actions={[{ key: 'l', run: ([one]) => { if (one !== undefined) go('tasks', keyOf(one), { ...route.value.params, tab: 'log' }); } },
+                    { key: 'Delete', run: (chosen) => void order(killTasks(store, chosen)) }]}
+                empty={{ icon: 'tasks', title: t('No tasks'), text: t('No framework has launched a task yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />
+            {key !== '' && (task === undefined ? <Gone words={t('%1 is not in this list', key.slice(key.indexOf('/') + 1))} /> : <TaskDetails task={task} />)}
+        </div>
+    );
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who is signed in. The session itself is a cookie that scripts cannot read.
+import { signal } from '@preact/signals';
+import { Refused } from '../wire/connection';
+
+export interface Session {
+    principal: string;
+    csrf: string;
+    expires_ms: number;
+    authenticated: boolean;
+    may: readonly string[];
+}
+
+export const session = signal<Session | undefined>(undefined);
+export const whySignIn = signal(''); // "The session has ended"
+
+export const place = (path: string) => new URL(path, document.baseURI);
+
+export const socketUrl = () => {
+    const url = place('ws/console');
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.hash = '';
+    return url.href;
+};
+
+// Whether the session allows such a request; a daemon without authentication allows everything.
+export function may(request: string): boolean {
+    const now = session.value;
+    return now === undefined || !now.authenticated || now.may.includes(request);
+}
+
+async function errorOf(response: Response): Promise<string> {
+    try {
+        return ((await response.json()) as { error?: string }).error ?? response.statusText;
+    } catch {
+        return response.statusText;
+    }
+}
+
+// False: somebody has to sign in first. Rejects when the master does not answer.
+export async function loadSession(): Promise<boolean> {
+    const response = await fetch(place('web/session'), { cache: 'no-store' });
+    if (response.status === 401) {
+        session.value = undefined;
+        return false;
+    }
+    if (!response.ok) {
+        throw new Error(await errorOf(response));
+    }
+    session.value = { principal: '', authenticated: false, may: [], ...((await response.json()) as Partial<Session>) } as Session;
+    return true;
+}
+
+function post(path: string, body?: object): Promise<Response> {
+    return fetch(place(path), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Muster-CSRF': session.value?.csrf ?? '' },
+        body: JSON.stringify(body ?? {}),
+    });
+}
+
+// What is wrong, or ''.
+export async function signIn(form: { token: string } | { principal: string; secret: string }): Promise<string> {
+    try {
+        const response = await post('web/sign-in', form);
+        if (!response.ok) {
+            return await errorOf(response);
+        }
+        whySignIn.value = '';
+        return (await loadSession()) ? '' : 'The browser did not keep the session: allow cookies for this address';
+    } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+    }
+}
+
+export async function signOut(): Promise<void> {
+    await post('web/sign-out').catch(() => undefined);
+    session.value = undefined;
+}
+
+export async function getTicket(): Promise<string> {
+    const response = await post('web/ticket');
+    if (response.status === 401 || response.status === 403) {
+        // The master may have been started again: its sessions were in its memory, and the token may still be wanted.
+        if (await loadSession()) {
+            const again = await post('web/ticket');
+            if (again.ok) {
+                return ((await again.json()) as { ticket: string }).ticket;
+            }
+        }
+        throw new Refused('DENIED', 'The session has ended');
+    }
+    if (!response.ok) {
+        throw new Error(await errorOf(response));
+    }
+    return ((await response.json()) as { ticket: string }).ticket;
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which rows a list shows, and in which order. Pure.
+import type { Column } from './column';
+import { sortKey, textOf } from './column';
+import type { Filter } from './filter';
+
+export interface Sorting {
+    key: string; // of a column
+    descending: boolean;
+}
+
+// "node,-temp" of the address.
+export function parseSorting(text: string): readonly Sorting[] {
+    return text.split(',').filter((part) => part !== '' && part !== '-')
+        .map((part) => (part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false }));
+}
+
+export const sortingText = (sorting: readonly Sorting[]) => sorting.map(({ key, descending }) => (descending ? '-' : '') + key).join(',');
+
+// A click on the header: ascending, then descending. `further`: beside what it is sorted by already.
+export function clicked(sorting: readonly Sorting[], key: string, further: boolean): readonly Sorting[] {
+    const before = sorting.find((one) => one.key === key);
+    const one = { key, descending: before !== undefined && !before.descending };
+    return !further ? [one] : before === undefined ? [...sorting, one] : sorting.map((other) => (other.key === key ? one : other));
+}
+
+// Equal rows stay in the order in which they came. What is unknown is last either way.
+export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: readonly Sorting[]): Row[] {
+    const by = sorting.flatMap(({ key, descending }) => {
+        const column = columns.find(({ heading }) => heading.key === key);
+        return column === undefined ? [] : [{ sign: descending ? -1 : 1, keys: rows.map((row) => sortKey(column.value(row))) }];
+    });
+    const places = rows.map((_, place) => place);
+    places.sort((one, other) => {
+        for (const { sign, keys } of by) {
+            const [left, right] = [keys[one], keys[other]];
+            if (left !== right) {
+                return left === undefined ? 1 : right === undefined ? -1 : left < right ? -sign : sign;
+            }
+        }
+        return one - other;
+    });
+    return places.map((place) => rows[place]!);
+}
+
+export class Texts<Row extends object> {
+    private readonly known = new WeakMap<Row, string>();
+
+    constructor(private readonly columns: readonly Column<Row>[]) {}
+
+    // Without those of samples: who looks for a word does not mean 97 %.
+    all(row: Row): string {
+        let text = this.known.get(row);
+        if (text === undefined) {
+            text = this.columns.filter(({ lives }) => !lives).map((column) => textOf(column, row)).join('\n').toLowerCase();
+            this.known.set(row, text);
+        }
+        return text;
+    }
+}
+
+export function filtered<Row extends object>(
+    rows: readonly Row[], columns: readonly Column<Row>[], filter: Filter, nowMs: number, texts = new Texts(columns),
+): readonly Row[] {
+    return filter.empty ? rows : rows.filter((row) => filter.matches({
+        text: (place) => textOf(columns[place]!, row).toLowerCase(),
+        value: (place) => columns[place]!.value(row),
+        all: () => texts.all(row),
+    }, nowMs));
+}

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one WebSocket to the master: connects with a one-use ticket, subscribes, keeps the store, comes back by itself.
+import { batch, signal } from '@preact/signals';
+import type { Message, Reply, Request } from '../words/words';
+import { protocol } from '../words/words';
+import { BackOff } from './back_off';
+import type { Store } from './store';
+
+export type Phase = 'connecting' | 'live' | 'waiting' | 'ended';
+export type Order = Omit<Request, 'id' | 'protocol'>;
+
+export class Refused extends Error {
+    constructor(readonly kind: string, message: string) { super(message); }
+}
+
+// `getTicket` rejects with a Refused of kind DENIED when the session is over.
+export interface Doors {
+    url: () => string;
+    getTicket: () => Promise<string>;
+    onSessionEnd: () => void;
+}
+
+const quietMs = 10_000; // so long without a word: ask for one
+const deadMs = 20_000;
+const subscriptionId = '1';
+const aliveId = '2'; // its answer is only that there is one
+
+export class Connection {
+    readonly phase = signal<Phase>('connecting');
+    readonly cause = signal(''); // why it is not live
+    readonly retryAtMs = signal(0);
+    readonly heardMs = signal(0); // this browser's clock, to the second
+
+    private socket: WebSocket | undefined;
+    private readonly backOff = new BackOff();
+    private retry: ReturnType<typeof setTimeout> | undefined;
+    private readonly watch = setInterval(() => this.checkAlive(), 1000);
+    private nextId = 3;
+    private lastHeard = 0;
+    private readonly waiting = new Map<string, { take: (reply: Reply) => boolean; fail: (error: Refused) => void }>();
+
+    constructor(private readonly store: Store, private readonly doors: Doors) {}
+
+    async connect(): Promise<void> {
+        clearTimeout(this.retry);
+        this.socket?.close();
+        this.phase.value = this.phase.value === 'live' ? 'waiting' : 'connecting';
+        let ticket: string;
+        try {
+            ticket = await this.doors.getTicket();
+        } catch (error) {
+            if (error instanceof Refused && error.kind === 'DENIED') {
+                this.close();
+                this.doors.onSessionEnd();
+            } else {
+                this.lose(error instanceof Error ? error.message : String(error));
+            }
+            return;
+        }
+        const socket = new WebSocket(this.doors.url(), ['muster.v1.json', `muster.ticket.${ticket}`]);
+        this.socket = socket;
+        socket.onopen = () => {
+            this.lastHeard = Date.now();
+            this.subscribe();
+        };
+        socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Message);
+        socket.onclose = (event) => {
+            if (this.socket === socket) {
+                this.lose(event.reason !== '' ? event.reason : 'The master does not answer');
+            }
+        };
+    }
+
+    // For good: another is made after the next sign-in.
+    close(): void {
+        clearInterval(this.watch);
+        clearTimeout(this.retry);
+        this.phase.value = 'ended';
+        const socket = this.socket;
+        this.socket = undefined;
+        socket?.close();
+        this.failAll();
+    }
+
+    subscribe(): void {
+        this.send({ id: subscriptionId, protocol, subscribe: { telemetry: true } });
+    }
+
+    // Rejects with a Refused: the master's, or of kind UNAVAILABLE when the connection is lost before the answer.
+    request(order: Order): Promise<Reply> {
+        return new Promise((resolve, reject) => {
+            this.stream(order, (reply) => {
+                resolve(reply);
+                return true;
+            }, reject);
+        });
+    }
+
+    // Answers that come in parts, until `take` says that it was the last. The id, for orders about it; '' if it is not live.
+    stream(order: Order, take: (reply: Reply) => boolean, fail: (error: Refused) => void): string {
+        if (this.phase.value !== 'live') {
+            fail(new Refused('UNAVAILABLE', 'Not connected to the master'));
+            return '';
+        }
+        const id = String(this.nextId++);
+        this.waiting.set(id, { take, fail });
+        this.send({ ...order, id });
+        return id;
+    }
+
+    // Without an answer.
+    tell(order: Order): void {
+        if (this.phase.value === 'live') {
+            this.send(order);
+        }
+    }
+
+    forget(id: string): void {
+        this.waiting.delete(id);
+    }
+
+    private send(request: Request): void {
+        if (this.socket?.readyState === WebSocket.OPEN) {
+            this.socket.send(JSON.stringify(request));
+        }
+    }
+
+    private take(message: Message): void {
+        this.lastHeard = Date.now();
+        batch(() => {
+            this.heardMs.value = Math.floor(this.lastHeard / 1000) * 1000;
+            if (message.telemetry !== undefined) {
+                this.store.takeTelemetry(message.telemetry.telemetry ?? []);
+            } else if (message.delta !== undefined) {
+                if (!this.store.takeDelta(message.delta)) {
+                    this.subscribe();
+                }
+            } else if (message.snapshot !== undefined) {
+                this.store.takeSnapshot(message.snapshot);
+                this.backOff.reset();
+                this.cause.value = '';
+                this.phase.value = 'live';
+            } else if (message.reply !== undefined) {
+                this.answer(message.reply);
+            }
+        });
+    }
+
+    private answer(reply: Reply): void {
+        const id = reply.id ?? '0';
+        if (id === subscriptionId && reply.error !== undefined) {
+            this.cause.value = reply.error.message ?? '';
+            this.socket?.close();
+            return;
+        }
+        const waiting = this.waiting.get(id);
+        if (reply.error !== undefined) {
+            this.waiting.delete(id);
+            waiting?.fail(new Refused(reply.error.kind ?? 'INTERNAL', reply.error.message ?? ''));
+        } else if (waiting?.take(reply)) {
+            this.waiting.delete(id);
+        }
+    }
+
+    private lose(cause: string): void {
+        this.socket = undefined;
+        const pause = this.backOff.next();
+        batch(() => {
+            this.cause.value = this.cause.value === '' || this.phase.value === 'live' ? cause : this.cause.value;
+            this.phase.value = 'waiting';
+            this.retryAtMs.value = Date.now() + pause;
+        });
+        this.failAll();
+        this.retry = setTimeout(() => void this.connect(), pause);
+    }
+
+    private failAll(): void {
+        const lost = [...this.waiting.values()];
+        this.waiting.clear();
+        lost.forEach(({ fail }) => fail(new Refused('UNAVAILABLE', 'The connection was lost before the master answered')));
+    }
+
+    // A cluster without GPUs says nothing for long, and a dead TCP connection does not, either: a question tells them apart.
+    private checkAlive(): void {
+        const silence = Date.now() - this.lastHeard;
+        if (this.phase.value !== 'live') {
+            return;
+        }
+        if (silence > deadMs) {
+            const socket = this.socket;
+            this.lose('The master does not answer');
+            socket?.close();
+        } else if (silence > quietMs) {
+            this.send({ id: aliveId, query_refusals: { limit: 1 } });
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A master of a cluster of any size that says what the page needs to hear: a Snapshot, then samples each second. For what a real
+// daemon on a test machine cannot show: 10,000 GPUs, and a master that goes away.
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const metricKeys = ['gpu_utilization', 'memory_utilization', 'memory_used', 'temperature', 'power'];
+const states = ['FREE', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'OFFERED'];
+
+// Pseudo-random, the same in each run.
+function random(seed) {
+    let state = seed;
+    return () => { state = (state * 1664525 + 1013904223) % 4294967296; return state / 4294967296; };
+}
+
+export function cluster(nodes, perNode) {
+    const next = random(7);
+    const rows = { agents: [], gpus: [], frameworks: [{ id: 'f1', name: 'muster-jobs', connected: true }], tasks: [], jobs: [], alerts: [], offers: [] };
+    for (let node = 0; node < nodes; node += 1) {
+        const id = `agent-${node}`;
+        const hostname = `node-${node + 1}`;
+        const gpus = Array.from({ length: perNode }, (_, index) => `GPU-${String(node).padStart(5, '0')}-${index}`);
+        const mib = String(512_000_000);
+        rows.agents.push({ id, hostname, state: 'ACTIVE', resources: { cpus: '128000', mem: mib, disk: mib, gpus: String(perNode * 1000) }, used: { cpus: '64000', mem: '256000000', gpus: '6000' },
+            offered: {}, driver_version: '550.54.14', cuda_version: '12.4', registered_ms: String(Date.now() - 3_600_000), gpus, gpu_generation: 1,
+            attributes: [{ name: 'gpu', type: 'TEXT', text: { value: node % 3 === 0 ? 'H100' : 'A100' } }] });
+        gpus.forEach((uuid, index) => {
+            const odd = next();
+            const state = odd < 0.004 ? 'UNHEALTHY' : odd < 0.008 ? 'LOST' : odd < 0.014 ? 'RESTRICTED' : states[Math.floor(next() * states.length)];
+            const task = state === 'ALLOCATED' ? `job-${node + 1}.1` : undefined;
+            rows.gpus.push({ uuid, agent_id: id, index, minor: index, model: 'NVIDIA H100 80GB HBM3', bus_id: `00000000:${index}:00.0`, memory_bytes: '85520809984', power_limit_mw: 700_000, state,
+                ...(task === undefined ? {} : { framework_id: 'f1', task_id: task }),
+                ...(state === 'RESTRICTED' ? { restriction: { gpu: uuid, reason: 'fan is loud', author: 'alice', since_ms: String(Date.now() - 600_000) } } : {}),
+                ...(state === 'UNHEALTHY' ? { problem: 'Xid 79' } : {}) });
+        });
+        rows.tasks.push({ framework_id: 'f1', id: `job-${node + 1}.1`, name: `train-${node + 1}`, agent_id: id, hostname, state: 'TASK_RUNNING', gpus: gpus.slice(0, 6), user: `user-${node % 17}`,
+            resources: { cpus: '64000', mem: '256000000', gpus: '6000' }, command: 'python3 train.py', started_ms: String(Date.now() - node * 1000) });
+        rows.jobs.push({ id: `job-${node + 1}`, name: `train-${node + 1}`, user: `user-${node % 17}`, command: 'python3 train.py', resources: { cpus: '64000', mem: '256000000', gpus: '6000' }, attempts: 1,
+            state: 'RUNNING', task_id: `job-${node + 1}.1`, framework_id: 'f1', agent_id: id, submitted_ms: String(Date.now() - node * 1000), started_ms: String(Date.now() - node * 1000), launched: true });
+    }
+    const reasons = ['RESOURCES', 'GPUS', 'PRIORITY', 'GPU_TYPE', 'HELD'];
+    for (let job = 0; job < nodes / 10; job += 1) {
+        rows.jobs.push({ id: `job-${nodes + job + 1}`, name: `sweep-${job}`, user: `user-${job % 5}`, command: 'python3 sweep.py', resources: { cpus: '1000', mem: '128000', gpus: '1000' }, state: 'QUEUED',
+            wait_reason: reasons[job % 5], wait_text: 'No node has enough free GPUs', submitted_ms: String(Date.now() - job * 1000) });
+    }
+    rows.alerts.push({ id: 'gpu-unhealthy/x', rule: 'GPU_UNHEALTHY', severity: 'CRITICAL', object_kind: 'GPU', object: rows.gpus[3].uuid, name: 'node-1:3', text: 'Xid 79: the GPU has fallen off the bus. Reset it', since_ms: String(Date.now() - 240_000) },
+        { id: 'gpu-hot/y', rule: 'GPU_HOT', severity: 'WARNING', object_kind: 'GPU', object: rows.gpus[5].uuid, name: 'node-1:5', text: '91 °C for 3 min: check the air flow of the node', since_ms: String(Date.now() - 640_000) });
+    return rows;
+}
+
+export function sample(rows, tick) {
+    const next = random(tick + 1);
+    return rows.agents.map((agent) => ({ agent_id: agent.id, gpu_generation: 1, at_us: String(Date.now() * 1000), columns: metricKeys.map((_, metric) => ({
+        ...(metric === 0 ? {} : { metric }),
+        values: agent.gpus.map(() => Math.floor(next() * [101, 101, 81559, 60, 700_000][metric]) + (metric === 3 ? 30 : 0)),
+    })) }));
+}
+
+function history(query) {
+    const [from, to] = [Number(query.from_ms), Number(query.to_ms)];
+    const step = Math.max(1000, Math.floor((to - from) / query.max_points));
+    return { step_ms: String(step), series: query.series.map((key) => ({ key, points: Array.from({ length: Math.floor((to - from) / step) }, (_, at) => {
+        const value = Math.round(50 + 30 * Math.sin(at / 20));
+        return { at_ms: String(from + at * step), minimum: String(value - 5), average: String(value * 1000), maximum: String(value + 5) };
+    }) })) };
+}
+
+// Listens; stop() also ends the connections. `tickMs` 0: no samples after the first.
+export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, port = 0 } = {}) {
+    const rows = cluster(nodes, perNode);
+    const requests = [];
+    const sockets = new Set();
+    const send = (socket, message) => {
+        const body = Buffer.from(JSON.stringify(message));
+        const head = body.length < 126 ? Buffer.from([0x81, body.length]) : body.length < 65536 ? Buffer.from([0x81, 126, body.length >> 8, body.length & 255])
+            : Buffer.concat([Buffer.from([0x81, 127, 0, 0, 0, 0]), Buffer.from([body.length >>> 24, body.length >> 16 & 255, body.length >> 8 & 255, body.length & 255])]);
+        socket.write(Buffer.concat([head, body]));
+    };
+    const answer = (socket, request) => {
+        requests.push(request);
+        if (request.subscribe !== undefined) {
+            send(socket, { snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows, telemetry: sample(rows, 0) } });
+        } else if (request.query_cluster_history !== undefined) {
+            send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
+        } else if (request.id !== undefined) {
+            send(socket, { reply: { id: request.id } });
+        }
+    };
+    const server = createServer((_, response) => response.writeHead(404).end());
+    server.on('upgrade', (request, socket) => {
+        const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: muster.v1.json\r\n\r\n`);
+        sockets.add(socket);
+        socket.on('close', () => sockets.delete(socket));
+        socket.on('error', () => sockets.delete(socket));
+        let rest = Buffer.alloc(0);
+        socket.on('data', (data) => {
+            rest = Buffer.concat([rest, data]);
+            while (rest.length >= 2) {
+                const short = rest[1] & 127;
+                const start = short === 126 ? 4 : 2;
+                const length = short === 126 ? rest.readUInt16BE(2) : short;
+                if (rest.length < start + 4 + length) {
+                    return;
+                }
+                const mask = rest.subarray(start, start + 4);
+                const body = Buffer.from(rest.subarray(start + 4, start + 4 + length).map((byte, at) => byte ^ mask[at % 4]));
+                const opcode = rest[0] & 15;
+                rest = rest.subarray(start + 4 + length);
+                if (opcode === 1) {
+                    answer(socket, JSON.parse(body.toString()));
+                } else if (opcode === 8) {
+                    socket.end();
+                }
+            }
+        });
+    });
+    let tick = 0;
+    const timer = tickMs === 0 ? undefined : setInterval(() => {
+        tick += 1;
+        const telemetry = { telemetry: { telemetry: sample(rows, tick) } };
+        sockets.forEach((socket) => send(socket, telemetry));
+    }, tickMs);
+    timer?.unref();
+    server.unref();
+    await new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+    return {
+        rows, requests,
+        port: server.address().port,
+        say: (message) => sockets.forEach((socket) => send(socket, message)),
+        stop: () => new Promise((resolve) => {
+            clearInterval(timer);
+            sockets.forEach((socket) => socket.destroy());
+            server.close(resolve);
+        }),
+    };
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every page in both themes against a cluster of 24 GPUs in all states: no violation that axe-core knows, no error, nothing wider than the
+// window; screenshots where MUSTER_WEB_SHOTS names a folder.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { join } from 'node:path';
+import { startMaster } from './fake_master.mjs';
+import { launch, live, open, violations } from './harness.mjs';
+
+let browser;
+let master;
+before(async () => {
+    browser = await launch();
+    master = await startMaster({ nodes: 40, perNode: 8 });
+});
+after(async () => {
+    await browser.close();
+    await master.stop();
+});
+
+const pages = ['overview', 'gpus', 'gpus/GPU-00000-1', 'gpus/GPU-00000-1?tab=charts', 'nodes', 'nodes/agent-0', 'nodes/agent-0?tab=topology', 'jobs', 'jobs/job-41', 'jobs/job-1?tab=facts', 'tasks',
+    'tasks/f1/job-1.1?tab=facts', 'offers', 'submit', 'history', 'alerts', 'settings'];
+
+for (const colorScheme of ['light', 'dark']) {
+    test(`axe-core finds nothing, ${colorScheme}`, async () => {
+        const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { colorScheme });
+        await live(page);
+        const found = {};
+        for (const name of pages) {
+            await page.evaluate((hash) => { location.hash = hash; }, `#/${name}`);
+            await page.waitForTimeout(700);
+            const here = await violations(page);
+            if (here.length > 0) {
+                found[name] = here;
+            }
+            if (process.env.MUSTER_WEB_SHOTS) {
+                await page.screenshot({ path: join(process.env.MUSTER_WEB_SHOTS, `${name.replace(/\W+/g, '_')}_${colorScheme}.png`) });
+            }
+        }
+        assert.deepEqual(found, {});
+        await close();
+    });
+}
+
+test('a phone: cards, nothing beside the window, axe-core finds nothing', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await page.locator('.link-state').waitFor();
+    const found = {};
+    for (const name of pages) {
+        await page.evaluate((hash) => { location.hash = hash; }, `#/${name}`);
+        await page.waitForTimeout(600);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+        const here = await violations(page);
+        if (here.length > 0) {
+            found[name] = here;
+        }
+        if (process.env.MUSTER_WEB_SHOTS) {
+            await page.screenshot({ path: join(process.env.MUSTER_WEB_SHOTS, `${name.replace(/\W+/g, '_')}_phone.png`) });
+        }
+    }
+    assert.deepEqual(found, {});
+    await page.evaluate(() => { location.hash = '#/gpus'; });
+    assert.ok(await page.locator('.card').count() > 3);
+    await close();
+});
+
+test('the dialogs', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/gpus' });
+    await live(page);
+    await page.locator('tbody tr[data-row]').first().waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('node-1');
+    await page.locator('#found [role=option]').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    assert.deepEqual(await violations(page), []);
+    await close();
+});

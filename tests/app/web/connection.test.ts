@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BackOff } from '../../../app/web/src/wire/back_off';
+import { Connection, Refused } from '../../../app/web/src/wire/connection';
+import { Store } from '../../../app/web/src/wire/store';
+import type { Message, Request } from '../../../app/web/src/words/words';
+
+class FakeSocket {
+    static readonly OPEN = 1;
+    static all: FakeSocket[] = [];
+    readyState = 0;
+    sent: Request[] = [];
+    onopen: () => void = () => undefined;
+    onmessage: (event: { data: string }) => void = () => undefined;
+    onclose: (event: { reason: string }) => void = () => undefined;
+
+    constructor(readonly url: string, readonly protocols: string[]) { FakeSocket.all.push(this); }
+    send(text: string) { this.sent.push(JSON.parse(text) as Request); }
+    close() { this.readyState = 3; this.onclose({ reason: '' }); }
+    open() { this.readyState = 1; this.onopen(); }
+    say(message: Message) { this.onmessage({ data: JSON.stringify(message) }); }
+}
+globalThis.WebSocket = FakeSocket as never;
+
+const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+
+async function made(getTicket = () => Promise.resolve('t1')) {
+    const store = new Store((flush) => flush());
+    let ended = 0;
+    const connection = new Connection(store, { url: () => 'ws://h/ws/console', getTicket, onSessionEnd: () => { ended += 1; } });
+    await connection.connect();
+    const socket = FakeSocket.all.at(-1)!;
+    return { store, connection, socket, ended: () => ended };
+}
+
+test('connects with a ticket, subscribes, is live with the snapshot', async () => {
+    const { connection, socket, store } = await made();
+    assert.deepEqual(socket.protocols, ['muster.v1.json', 'muster.ticket.t1']);
+    socket.open();
+    assert.deepEqual(socket.sent[0], { id: '1', protocol: 1, subscribe: { telemetry: true } });
+    assert.equal(connection.phase.value, 'connecting');
+    socket.say({ snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
+    assert.equal(connection.phase.value, 'live');
+    assert.equal(store.rows.gpus.size, 1);
+    connection.close();
+});
+
+test('a missing delta asks for a new snapshot', async () => {
+    const { connection, socket } = await made();
+    socket.open();
+    socket.say({ snapshot: { seq: '3' } });
+    socket.say({ delta: { seq: '4' } });
+    assert.equal(socket.sent.length, 1);
+    socket.say({ delta: { seq: '6' } });
+    assert.equal(socket.sent.length, 2);
+    assert.ok(socket.sent[1]!.subscribe);
+    connection.close();
+});
+
+test('answers find their questions, refusals are errors', async () => {
+    const { connection, socket } = await made();
+    socket.open();
+    socket.say({ snapshot: {} });
+    const [one, other] = [connection.request({ kill_job: { job_id: 'job-1' } }), connection.request({ kill_job: { job_id: 'job-2' } })];
+    const [first, second] = socket.sent.slice(-2);
+    socket.say({ reply: { id: second!.id!, error: { kind: 'DENIED', message: 'not yours' } } });
+    socket.say({ reply: { id: first!.id!, note: 'done' } });
+    assert.equal((await one).note, 'done');
+    await assert.rejects(other, (error: Refused) => error.kind === 'DENIED' && error.message === 'not yours');
+    connection.close();
+});
+
+test('a lost connection fails what waits, keeps the rows and says since when', async () => {
+    const { connection, socket, store } = await made();
+    socket.open();
+    socket.say({ snapshot: { rows: { gpus: [{ uuid: 'G' }] } } });
+    const waiting = connection.request({ kill_job: { job_id: 'job-1' } });
+    socket.close();
+    await assert.rejects(waiting, (error: Refused) => error.kind === 'UNAVAILABLE');
+    assert.equal(connection.phase.value, 'waiting');
+    assert.ok(connection.retryAtMs.value > Date.now());
+    assert.equal(store.rows.gpus.size, 1);
+    await assert.rejects(connection.request({ kill_job: {} }), /Not connected/);
+    await connection.connect();
+    const again = FakeSocket.all.at(-1)!;
+    assert.notEqual(again, socket);
+    again.open();
+    again.say({ snapshot: {} });
+    assert.equal(connection.phase.value, 'live');
+    connection.close();
+});
+
+test('a session that is over is not tried again', async () => {
+    const before = FakeSocket.all.length;
+    const { connection, ended } = await made(() => Promise.reject(new Refused('DENIED', 'The session has ended')));
+    await turn();
+    assert.equal(ended(), 1);
+    assert.equal(connection.phase.value, 'ended');
+    assert.equal(FakeSocket.all.length, before);
+});
+
+test('pauses grow to half a minute and begin anew', () => {
+    const backOff = new BackOff();
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(() => backOff.next(0)), [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    backOff.reset();
+    assert.equal(backOff.next(1), 667);
+});
