@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The page as the master itself serves it: its sign-in, its cookie, its policy for scripts, its ACLs.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { daemon, launch, live, withDaemon } from './harness.mjs';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+const base = `http://${daemon?.master}/`;
+
+// A page of the master in a browser of its own, which fails if the page has said an error or the policy held something back.
+async function open(hash = '') {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) {
+            errors.push(message.text());
+        }
+    });
+    await page.goto(base + hash);
+    return { page, context, close: async () => {
+        await context.close();
+        assert.deepEqual(errors, []);
+    } };
+}
+
+async function signIn(page, token = daemon.token) {
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a token opens the page that was asked for, a wrong one says so; signing out ends it at once', withDaemon, async () => {
+    const { page, context, close } = await open('#/nodes');
+    await signIn(page, 'mst_wrong');
+    await page.getByRole('alert').getByText(/Wrong token/).waitFor();
+    await signIn(page);
+    await live(page);
+    await page.locator('tbody tr[data-row]').first().waitFor();
+    assert.match(page.url(), /#\/nodes$/);
+    const [cookie] = await context.cookies();
+    assert.ok(cookie.httpOnly && cookie.sameSite === 'Strict', JSON.stringify(cookie));
+    const second = await context.newPage();
+    await second.goto(`${base}#/gpus`);
+    await live(second);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Token').waitFor();
+    await second.getByLabel('Token').waitFor(); // its socket was closed
+    await context.addCookies([cookie]);
+    assert.equal((await context.request.get(`${base}web/session`)).status(), 401);
+    await close();
+});
+
+test('a name and a password sign in who may only look, and the master says no as the page does', withDaemon, async () => {
+    const { page, context, close } = await open('#/gpus');
+    await page.getByRole('button', { name: 'Use a name and a password' }).click();
+    await page.getByLabel('Name').fill('viewer');
+    await page.getByLabel('Password').fill('look-only');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await live(page);
+    const session = await (await context.request.get(`${base}web/session`)).json();
+    assert.equal(session.principal, 'viewer');
+    assert.ok(!session.may.includes('restrict_gpu') && session.may.includes('subscribe'), session.may.join());
+    await page.locator('tbody tr[data-row]').first().click();
+    await page.getByRole('switch', { name: 'Operator mode' }).click();
+    const button = page.locator('.details-buttons').getByRole('button', { name: 'Restrict…' });
+    assert.equal(await button.getAttribute('aria-disabled'), 'true');
+    await close();
+});
+
+test('a page of another origin opens no live view', withDaemon, async () => {
+    const { page, context, close } = await open();
+    await signIn(page);
+    await live(page);
+    const { csrf } = await (await context.request.get(`${base}web/session`)).json();
+    const { ticket } = await (await context.request.post(`${base}web/ticket`, { headers: { 'X-Muster-CSRF': csrf } })).json();
+    const other = await context.newPage();
+    await other.route('http://localhost:1/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>elsewhere' }));
+    await other.goto('http://localhost:1/');
+    const opened = await other.evaluate(([url, one]) => new Promise((resolve) => {
+        const socket = new WebSocket(url, ['muster.v1.json', `muster.ticket.${one}`]);
+        socket.onopen = () => { resolve(true); };
+        socket.onerror = () => { resolve(false); };
+    }), [`ws://${daemon.master}/ws/console`, ticket]);
+    assert.equal(opened, false);
+    await close();
+});
