@@ -38,8 +38,11 @@ export const isLive = computed(() => phase.value === 'live');
 // What is shown is not so now.
 export const stale = computed(() => store.known.value && !isLive.value);
 
-// The name under which commands are given.
-export const me = computed(() => session.value?.principal || settings.user.value);
+// Whoever shares the master's token is this principal: then it is the reader who says who they are.
+const sharedPrincipal = 'operator';
+export const isShared = computed(() => (session.value?.principal ?? '') === '' || session.value?.principal === sharedPrincipal);
+// The reader's name: author of commands, user of jobs, user:me. '' where nobody has said it.
+export const me = computed(() => (isShared.value ? settings.user.value : session.value?.principal ?? ''));
 
 // --- operator mode
 

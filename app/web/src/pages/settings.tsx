@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-import { store, tell } from '../frame/app';
+import { isShared, store, tell } from '../frame/app';
 import { helpOpen } from '../frame/keys';
 import { allowNotifications } from '../frame/notifications';
 import { session } from '../session/session';
@@ -45,7 +45,7 @@ export function Settings() {
             </section>
             <section>
                 <h2>{t('User')}</h2>
-                {principal !== '' ? <p>{principal}</p> : (
+                {!isShared.value ? <p>{principal}</p> : (
                     <label>{t('Your name, for user:me and as the author of commands')}
                         <input value={settings.user.value} autocomplete="username" onChange={(event) => { settings.user.value = event.currentTarget.value.trim(); }} /></label>
                 )}

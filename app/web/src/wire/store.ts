@@ -42,6 +42,9 @@ export const keyOf = <K extends Kind>(kind: K, row: KindRows[K]) => keys[kind](r
 
 type Tables = { readonly [K in Kind]: Map<string, KindRows[K]> };
 
+// Of a cluster with more GPUs all lists are made anew only twice a second.
+const many = 2000;
+
 // `later` calls a function after a while; tests call it at once.
 export class Store {
     readonly rows: Tables = { agents: new Map(), gpus: new Map(), frameworks: new Map(), offers: new Map(), tasks: new Map(), jobs: new Map(), alerts: new Map() };
@@ -57,7 +60,7 @@ export class Store {
     private tick = false;
     private waiting = false;
 
-    constructor(private readonly later: (flush: () => void) => void = (flush) => { setTimeout(flush, 250); }) {}
+    constructor(private readonly later: (flush: () => void, gpus: number) => void = (flush, gpus) => { setTimeout(flush, gpus > many ? 500 : 250); }) {}
 
     takeSnapshot(snapshot: Snapshot): void {
         this.seq = BigInt(snapshot.seq ?? 0);
@@ -136,7 +139,7 @@ export class Store {
             this.later(() => {
                 this.waiting = false;
                 this.flush();
-            });
+            }, this.rows.gpus.size);
         }
     }
 
