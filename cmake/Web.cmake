@@ -15,31 +15,20 @@ set(made ${CMAKE_BINARY_DIR}/web)
 file(MAKE_DIRECTORY ${made})
 set(folder "")
 set(built "")
-set(take "")
-if(MUSTER_WEB AND EXISTS ${web}/package.json)
+if(MUSTER_WEB)
     find_program(MUSTER_NPM npm REQUIRED)
     set(folder ${web}/dist)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${CMAKE_SOURCE_DIR}/translations/*.ts
         ${CMAKE_SOURCE_DIR}/resources/icons/*.svg)
-    # What the build itself writes there.
-    list(FILTER sources EXCLUDE REGEX "/src/(words/declarations\\.ts|words/languages/|theme/icons\\.json)")
-    foreach(name package.json tsconfig.json build.mjs)
-        if(EXISTS ${web}/${name})
-            list(APPEND sources ${web}/${name})
-        endif()
-    endforeach()
+    list(APPEND sources ${web}/package.json ${web}/tsconfig.json ${web}/build.mjs)
     add_custom_command(OUTPUT ${web}/node_modules/.package-lock.json
         COMMAND ${MUSTER_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error
         DEPENDS ${web}/package.json ${web}/package-lock.json
         WORKING_DIRECTORY ${web} COMMENT "Fetching what the web page is built with (npm)" VERBATIM)
     set(built ${made}/built)
     set(generated ${CMAKE_BINARY_DIR}/generated/web) # of app/web/declarations
-    if(TARGET muster-web-generated)
-        list(APPEND sources muster-web-generated ${generated}/declarations.ts)
-        set(take COMMAND ${CMAKE_COMMAND} -E copy_if_different ${generated}/declarations.ts ${web}/src/words/declarations.ts)
-    endif()
+    list(APPEND sources muster-web-generated ${generated}/declarations.ts)
     add_custom_command(OUTPUT ${built}
-        ${take}
         COMMAND ${CMAKE_COMMAND} -E env MUSTER_WEB_GENERATED=${generated} ${MUSTER_NPM} run build --silent
         COMMAND ${CMAKE_COMMAND} -E touch ${built}
         DEPENDS ${sources} ${web}/node_modules/.package-lock.json

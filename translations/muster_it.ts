@@ -2638,10 +2638,6 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>%1 di %2 GPU libere</translation>
     </message>
     <message>
-        <source>%1 (%2 away)</source>
-        <translation>%1 (%2 assenti)</translation>
-    </message>
-    <message>
         <source>%1, %2 on nodes that are away</source>
         <translation>%1, %2 su nodi irraggiungibili</translation>
     </message>

@@ -2627,10 +2627,6 @@ One pool of the GPUs of many nodes.</source>
         <translation>%1 / %2 个 GPU 空闲</translation>
     </message>
     <message>
-        <source>%1 (%2 away)</source>
-        <translation>%1（%2 失联）</translation>
-    </message>
-    <message>
         <source>%1, %2 on nodes that are away</source>
         <translation>%1，%2 个位于失联节点上</translation>
     </message>

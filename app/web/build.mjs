@@ -16,6 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const dist = join(here, 'dist');
 const generated = join(here, 'generated');
+const declarations = join(generated, 'declarations.ts');
 const { config } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 
 function files(folder, pattern) {
@@ -38,12 +39,21 @@ function writeIcons() {
     writeFileSync(join(generated, 'icons.json'), JSON.stringify(icons));
 }
 
+// MUSTER_WEB_GENERATED: the folder where the C++ build makes them. Without it the ones of the last build stay.
+function takeDeclarations() {
+    if (process.env.MUSTER_WEB_GENERATED) {
+        const made = readFileSync(join(process.env.MUSTER_WEB_GENERATED, 'declarations.ts'));
+        writeFileSync(declarations, made);
+    } else if (!existsSync(declarations)) {
+        console.error(`${declarations} is missing: build the target muster-web-generated and set MUSTER_WEB_GENERATED to generated/web of that build`);
+        process.exit(1);
+    }
+}
+
 // Of what C++ declares that which the page reads: the columns that people see, without what only the command line needs.
 async function writeDeclared() {
-    const name = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations' : 'declarations.stub';
-    const source = join(here, 'src/words', `${name}.ts`);
-    writeFileSync(join(generated, 'declared_types.ts'), `export type * from '../src/words/${name}';\nexport type Declarations = typeof import('../src/words/${name}');\n`);
-    const { outputFiles } = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false });
+    writeFileSync(join(generated, 'declared_types.ts'), `export type * from './declarations';\nexport type Declarations = typeof import('./declarations');\n`);
+    const { outputFiles } = await build({ entryPoints: [declarations], bundle: true, format: 'esm', write: false });
     const all = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
     const without = (row, ...names) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
     const mapped = (rows, change) => Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, change(row, name)]));
@@ -68,9 +78,7 @@ const unescaped = (text) => text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name)
 function writeLanguages() {
     const folder = join(generated, 'languages');
     mkdirSync(folder, { recursive: true });
-    const declarations = existsSync(join(here, 'src/words/declarations.ts')) ? 'declarations.ts' : 'declarations.stub.ts';
-    const sources = files(join(here, 'src'), /\.tsx?$/).filter((path) => !/declarations/.test(path))
-       .concat(join(here, 'src/words', declarations)).map((path) => readFileSync(path, 'utf8'));
+    const sources = files(join(here, 'src'), /\.tsx?$/).concat(declarations).map((path) => readFileSync(path, 'utf8'));
     const texts = new Set(sources.flatMap((source) => [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
         .flatMap(([, single, double]) => {
             return [(single ?? double).replace(/\\(['"])/g, '$1').replace(/\\n/g, '\n')];
@@ -181,6 +189,7 @@ async function buildTests() {
 
 mkdirSync(generated, { recursive: true });
 writeIcons();
+takeDeclarations();
 await writeDeclared();
 writeLanguages();
 if (process.argv.includes('--sources')) {

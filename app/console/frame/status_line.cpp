@@ -81,21 +81,20 @@ void StatusLine::show(const models::ClusterState& state, const models::Totals& t
             : tr("Server %1").arg(text(state.cluster().version())));
 }
 
-// Used of total, as the command line says it; what is away is named.
+// Used of total, as the command line says it; the tool tip names what is away.
 void StatusLine::showCounts(const models::ClusterState& state, const models::Totals& totals) {
     const auto count = [&state](qint64 number) {
         return state.empty() ? models::nothingYetText() : QString::number(number);
     };
     const auto gpus = [&count](const Resources& of) { return count(of.gpus().wholeUnits()); };
     const auto all = gpus(totals.total);
-    const auto words
-        = tr("Nodes %1/%2 · GPUs used %3/%4")
-              .arg(count(totals.agents), count(totals.agentsKnown), gpus(totals.allocated), all);
+    m_counts->setText(
+        tr("Nodes %1/%2 · GPUs used %3/%4")
+            .arg(count(totals.agents), count(totals.agentsKnown), gpus(totals.allocated), all));
     const auto free = tr("%1 of %2 GPUs free").arg(gpus(totals.idle), all);
-    const bool away = totals.away.gpus() > Milli{};
-    m_counts->setText(away ? tr("%1 (%2 away)").arg(words, gpus(totals.away)) : words);
-    m_counts->setToolTip(
-        away ? tr("%1, %2 on nodes that are away").arg(free, gpus(totals.away)) : free);
+    m_counts->setToolTip(totals.away.gpus() > Milli{}
+            ? tr("%1, %2 on nodes that are away").arg(free, gpus(totals.away))
+            : free);
 }
 
 } // namespace muster::console

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one place that says where the declarations come from: types of the wire, headings, words, commands, metrics. Values and types
-// are declared.json and declared_types.ts, which build.mjs makes of declarations.ts, or of the stub where that is not there.
+// are declared.json and declared_types.ts, which build.mjs makes of declarations.ts.
 import declared from '../../generated/declared.json';
 import type { Declarations } from '../../generated/declared_types';
 
