@@ -98,6 +98,8 @@ void OverviewPage::buildTotals() {
     m_totals->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowAir);
     m_totals->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_totals->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_totals->horizontalHeader()->setSectionResizeMode( // the longest title, in any language
+        OutOfService, QHeaderView::ResizeToContents);
     m_totals->horizontalHeader()->setHighlightSections(false);
     const int rows = m_totals->verticalHeader()->length();
     m_totals->setFixedHeight(
