@@ -128,7 +128,8 @@ TEST_F(CommandLineIn, ASessionIsInTheAuditLogOnceWithWhoTypedIt) {
     std::vector<::muster::v1::AuditRow> found;
     EXPECT_TRUE(eventually([&] {
         found.clear();
-        for (const auto& row : console.ask(request).audit().rows()) {
+        const auto reply = console.ask(request);
+        for (const auto& row : reply.audit().rows()) {
             if (row.action() == "exec" || row.action() == "attach") {
                 found.push_back(row);
             }

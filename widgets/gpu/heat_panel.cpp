@@ -27,7 +27,8 @@ constexpr int kScaleLetters = 16; // of the colour scale's width
 
 HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Legend of the heat map"));
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Not Fixed: then the hint's height would be the most, however many lines there are.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setMetric(m_metric);

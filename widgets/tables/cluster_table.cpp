@@ -26,7 +26,7 @@ namespace {
 
 // px, where not all columns fit; long commands and messages are cut, their tool tip is not
 constexpr int kWidestAtFirst = 320;
-constexpr int kLeastCharacters = 14; // of a text that is cut
+constexpr int kLeastCharacters = 11; // of a text that is cut
 constexpr int kSampledRows = 50;
 constexpr int kStateCharacters = 19; // "Disconnected" and its icon
 constexpr int kNoticeCharacters = 60;

@@ -59,7 +59,8 @@ bool StateDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     }
     const auto all = help.isEmpty() ? words : words + QLatin1Char('\n') + help;
-    QToolTip::showText(event->globalPos(), Qt::convertFromPlainText(all), view);
+    QToolTip::showText(
+        event->globalPos(), Qt::convertFromPlainText(all, Qt::WhiteSpaceNormal), view);
     return true;
 }
 
