@@ -84,6 +84,7 @@ TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsUndone) {
     ASSERT_TRUE(jobIs(job, QStringLiteral("Running")));
     ASSERT_NO_FATAL_FAILURE(chooseNode());
     const auto host = cell("nodes", 0, NodeModel::Name).toStdString();
+    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier); // leaves it
     ASSERT_FALSE(button(mainWindow().currentPage(), QStringLiteral("Drain…"))->isEnabled());
     enterOperatorMode();
     click(mainWindow().currentPage(), QStringLiteral("Drain…"));
