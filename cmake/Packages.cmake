@@ -55,6 +55,9 @@ install(DIRECTORY resources/scenarios DESTINATION share/muster COMPONENT muster-
     FILES_MATCHING PATTERN "*.json")
 install(DIRECTORY ${made}/man/ DESTINATION share/man/man8 COMPONENT muster-daemon
     FILES_MATCHING PATTERN "*.8.gz")
+install(FILES resources/prometheus/muster.rules.yml resources/prometheus/prometheus.yml.example
+    DESTINATION share/doc/muster-master/examples/prometheus COMPONENT muster-master)
+install(FILES resources/grafana/muster.json DESTINATION share/doc/muster-master/examples/grafana COMPONENT muster-master)
 foreach(role master agent)
     install(FILES resources/systemd/muster-${role}.service DESTINATION /lib/systemd/system
         COMPONENT muster-${role})
