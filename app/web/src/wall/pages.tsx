@@ -111,11 +111,11 @@ function JobRow({ job, mark, detail, since }: { job: Job; mark: Mark; detail: st
     );
 }
 
-export function QueueWall({ width, height, unit, now }: Room & { now: number }) {
+export function QueueWall({ height, unit, now }: Room & { now: number }) {
     void store.changed.jobs.value;
     void store.changed.agents.value;
     const { waiting, running, reasons } = queueOf(store);
-    const room = (width > height ? height : height / 2 - 1.5 * unit) / unit - head;
+    const room = (innerWidth > innerHeight ? height : height / 2 - 1.5 * unit) / unit - head;
     return (
         <div class="wall-queue">
             <section>

@@ -65,7 +65,7 @@ function Turning({ pages, intervalMs }: WallOptions) {
     }
 
     useSignalEffect(() => { if (link().heardMs.value > 0) data.heard(performance.now()); });
-    useSignalEffect(() => { if (store.ticked.value > 0) data.sampled(performance.now()); });
+    useSignalEffect(() => { if (store.ticked.value > 0 && isLive.peek()) data.sampled(performance.now()); });
     useEffect(() => {
         let timer: ReturnType<typeof setTimeout>;
         const tick = () => {
@@ -96,7 +96,7 @@ function Turning({ pages, intervalMs }: WallOptions) {
         <main class="wall" style={{ transform: `translate(${x}px, ${y}px)` }}>
             <header>
                 <strong class="cut">{simulated ? t('%1 (simulated GPUs)', cluster) : cluster}</strong>
-                <h1 class="cut">{place?.page === 'gpus' && shown && screens.length > 1 ? t('%1 – %2 of %3', title, place.screen + 1, screens.length) : title || t('Muster')}</h1>
+                <h1 class="cut">{place?.page === 'gpus' && shown && screens.length > 1 ? t('%1 – %2 of %3', title, place.screen + 1, screens.length) : title || 'Muster'}</h1>
                 <span class={late ? 'mark-bad' : 'quiet'}><Icon name={late ? 'warning' : 'check'} /> {age === undefined ? t('No data') : t('Data is %1 old', durationText(age / 1000))}</span>
                 <time>{clockText(now, now)}</time>
             </header>
