@@ -7,6 +7,7 @@ import { render } from 'preact';
 import { connect, followTitle, watchInput } from './frame/app';
 import { followKeys } from './frame/keys';
 import { followJobs } from './frame/notifications';
+import { lazyPage } from './frame/lazy_page';
 import { followAddress } from './frame/route';
 import { loadLists, Shell } from './frame/shell';
 import { loadSession, session } from './session/session';
@@ -17,9 +18,14 @@ import { setLanguage, t, type Language } from './words/translate';
 
 const problem = signal('');
 
+// The wall view takes no input and needs no other part.
+const isWall = new URLSearchParams(location.search).has('kiosk');
+const Wall = lazyPage(() => import('./wall/wall').then((wall) => wall.Wall));
+const wallRetryMs = 10_000;
+
 function App() {
     if (session.value !== undefined) {
-        return <Shell />;
+        return isWall ? <Wall /> : <Shell />;
     }
     return problem.value === '' ? <SignIn /> : (
         <main class="sign-in"><p class="problem" role="alert">{t('The master does not answer')}: {problem.value}</p>
@@ -37,11 +43,15 @@ async function start(): Promise<void> {
 }
 
 applyTheme();
-followAddress();
-followKeys();
 followTitle();
-watchInput();
-followJobs();
+if (isWall) { // nobody is there to press a button, and somebody may sign in beside it
+    setInterval(() => { if (session.value === undefined) void start(); }, wallRetryMs);
+} else {
+    followAddress();
+    followKeys();
+    watchInput();
+    followJobs();
+}
 effect(() => { void setLanguage(settings.language.value as Language); });
 
 void start().then(() => {
@@ -55,5 +65,7 @@ void start().then(() => {
         }
     });
     render(<App />, document.getElementById('app')!);
-    loadLists();
+    if (!isWall) {
+        loadLists();
+    }
 });

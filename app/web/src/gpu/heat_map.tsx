@@ -19,6 +19,7 @@ import { HeatPicture } from './heat_picture';
 
 const heats = metrics.filter(({ heat }) => heat !== undefined);
 const stateMetric = 'state';
+const labelText = 12; // px
 
 const unitOf = (metric: Metric) => (metric.limit === 'none' ? metric.shownUnit : '%');
 
@@ -107,7 +108,8 @@ function specialsOf(layout: Layout, picture: HeatPicture): Drawing['specials'] {
     return [...paths].map(([mark, path]) => ({ mark, dashed: mark === 'lost' && tile >= 8, path }));
 }
 
-export function HeatMap() {
+// `wallText`: px of the letters on a wall, where it shows the utilisation and takes no input.
+export function HeatMap({ wallText }: { wallText?: number }) {
     const canvas = useRef<HTMLCanvasElement>(null);
     const box = useRef<HTMLDivElement>(null);
     const size = useSignal({ width: 0, height: 0 });
@@ -121,7 +123,9 @@ export function HeatMap() {
         void store.changed.agents.value;
         return new HeatPicture(store);
     });
-    const metric = heats.find(({ key }) => key === settings.heatMetric.value);
+    const shownMetric = wallText === undefined ? settings.heatMetric.value : 'gpu_utilization';
+    const metric = heats.find(({ key }) => key === shownMetric);
+    const scale = devicePixelRatio * (wallText ?? labelText) / labelText; // of what is drawn
 
     useEffect(() => {
         const observer = new ResizeObserver(() => {
@@ -138,9 +142,8 @@ export function HeatMap() {
         if (context == null || width === 0 || height === 0) {
             return undefined;
         }
-        const scale = devicePixelRatio;
-        canvas.current!.width = Math.floor(width * scale);
-        canvas.current!.height = Math.floor(height * scale);
+        canvas.current!.width = Math.floor(width * devicePixelRatio);
+        canvas.current!.height = Math.floor(height * devicePixelRatio);
         const now = picture.value;
         const layout = layOut(now.blocks, canvas.current!.width, canvas.current!.height, scale);
         const small = document.createElement('canvas');
@@ -154,7 +157,7 @@ export function HeatMap() {
             lines: layout.labelled ? null : linesOf(layout, context, tone('base')),
             specials: specialsOf(layout, now),
         };
-    }, [picture.value, size.value, metric, dark.value]);
+    }, [picture.value, size.value, metric, dark.value, scale]);
 
     function draw() {
         const context = canvas.current?.getContext('2d');
@@ -197,9 +200,8 @@ export function HeatMap() {
 
     function drawTiles(context: CanvasRenderingContext2D) {
         const { layout, picture: now, pixels } = drawing!;
-        const scale = devicePixelRatio;
         const bytes = new Uint8Array(pixels.buffer);
-        context.font = `${12 * scale}px ${tone('font')}`;
+        context.font = `${labelText * scale}px ${tone('font')}`;
         context.textBaseline = 'middle';
         context.textAlign = 'left';
         context.fillStyle = tone('text');
@@ -217,7 +219,6 @@ export function HeatMap() {
     // Above the hatch, on a ground of the tile's own colour.
     function drawNumbers(context: CanvasRenderingContext2D) {
         const { layout, picture: now, pixels } = drawing!;
-        const scale = devicePixelRatio;
         const bytes = new Uint8Array(pixels.buffer);
         const hatched = new Set(now.specials.map(({ place }) => place));
         if (layout.tile < 26 * scale) {
@@ -278,7 +279,6 @@ export function HeatMap() {
     useEffect(() => draw(), [drawing, stale.value]);
 
     const placeOf = (event: MouseEvent) => {
-        const scale = devicePixelRatio;
         return drawing?.layout.at(event.offsetX * scale, event.offsetY * scale) ?? -1;
     };
     const gpu = at.value < 0 ? undefined : picture.value.gpu(at.value);
@@ -299,7 +299,9 @@ export function HeatMap() {
         }
     }
 
-    const scale = devicePixelRatio;
+    if (wallText !== undefined) {
+        return <div class="heat-box" ref={box}><canvas ref={canvas} role="img" aria-label={t('Heat map of all GPUs by node')} /></div>;
+    }
     const height = fewHeight(picture.value.blocks, size.value.width || 600);
     const shown = gpu !== undefined && drawing !== undefined;
     return (

@@ -26,24 +26,35 @@ function Resources() {
     void store.changed.agents.value;
     void store.changed.gpus.value;
     const now = totals(store);
+    const text = (name: Resource, share: Share) => (name === 'mem' || name === 'disk' ? mebibytesText : milliText)(now[name][share]);
+    const tone = (name: Resource, share: Share) => (now[name][share] === 0 && share !== 'total' ? 'zero' : '');
     return (
         <section class="resources">
             <h2>{t('Resources')}</h2>
-            <div class="scroll" {...(narrow.value ? { tabIndex: 0, role: 'group', 'aria-label': t('Resources') } : {})}>
-            <table class="totals" aria-label={t('Resources of the cluster')}>
-                <thead><tr><td />{shares.map((share) => <th scope="col" key={share}>{t(heads[share])}</th>)}<td class="bar-cell" /></tr></thead>
-                <tbody>
+            {narrow.value ? (
+                <ul class="totals-cards" aria-label={t('Resources of the cluster')}>
                     {resources.map((name) => (
-                        <tr key={name} class={name}>
-                            <th scope="row">{t(names[name])}</th>
-                            {shares.map((share) => <td key={share} class={now[name][share] === 0 && share !== 'total' ? 'zero' : ''}>{name === 'mem' || name === 'disk' ? mebibytesText(now[name][share]) : milliText(now[name][share])}</td>)}
-                            <td class="bar-cell"><span class="shares" aria-hidden="true">{(['allocated', 'offered', 'outOfService'] as const).map((share) => (
-                                <span key={share} class={`share-${share}`} style={{ width: `${now[name].total === 0 ? 0 : 100 * now[name][share] / now[name].total}%` }} />))}</span></td>
-                        </tr>
+                        <li key={name} class={name}>
+                            <strong>{t(names[name])}</strong>
+                            <dl>{shares.map((share) => <div key={share}><dt>{t(heads[share])}</dt><dd class={tone(name, share)}>{text(name, share)}</dd></div>)}</dl>
+                        </li>
                     ))}
-                </tbody>
-            </table>
-            </div>
+                </ul>
+            ) : (
+                <table class="totals" aria-label={t('Resources of the cluster')}>
+                    <thead><tr><td />{shares.map((share) => <th scope="col" key={share}>{t(heads[share])}</th>)}<td class="bar-cell" /></tr></thead>
+                    <tbody>
+                        {resources.map((name) => (
+                            <tr key={name} class={name}>
+                                <th scope="row">{t(names[name])}</th>
+                                {shares.map((share) => <td key={share} class={tone(name, share)}>{text(name, share)}</td>)}
+                                <td class="bar-cell"><span class="shares" aria-hidden="true">{(['allocated', 'offered', 'outOfService'] as const).map((share) => (
+                                    <span key={share} class={`share-${share}`} style={{ width: `${now[name].total === 0 ? 0 : 100 * now[name][share] / now[name].total}%` }} />))}</span></td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            )}
         </section>
     );
 }

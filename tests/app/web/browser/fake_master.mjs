@@ -67,6 +67,14 @@ function history(query) {
     }) })) };
 }
 
+// Of the first nodes, which miss one thing or another.
+function explanation(rows) {
+    return { state: 'QUEUED', reason: 'RESOURCES', sentence: 'No node has 4 free GPUs, 32 CPUs and 256 GiB of memory', at_ms: String(Date.now()), left_out: 36,
+        requirements: [{ name: 'GPUs', needed: '4' }, { name: 'CPUs', needed: '32' }, { name: 'Memory', needed: '256 GiB' }, { name: 'GPU model', needed: 'NVIDIA H100 80GB HBM3' }],
+        machines: rows.agents.slice(0, 4).map(({ id, hostname }, index) => ({ agent_id: id, hostname, could_serve: index !== 3,
+            findings: [{ found: `${index} free of 8`, met: index === 3 }, { found: '64', met: true }, { found: '488.3 GiB', met: true }, { found: 'NVIDIA A100-SXM4-80GB', met: index % 2 === 0 }] })) };
+}
+
 // Listens; stop() also ends the connections. `tickMs` 0: no samples after the first.
 export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, port = 0 } = {}) {
     const rows = cluster(nodes, perNode);
@@ -84,6 +92,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
             send(socket, { snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows, telemetry: sample(rows, 0) } });
         } else if (request.query_cluster_history !== undefined) {
             send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
+        } else if (request.explain !== undefined) {
+            send(socket, { reply: { id: request.id, explanation: explanation(rows) } });
         } else if (request.id !== undefined) {
             send(socket, { reply: { id: request.id } });
         }

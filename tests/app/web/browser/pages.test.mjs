@@ -44,6 +44,10 @@ for (const colorScheme of ['light', 'dark']) {
     });
 }
 
+// Figures of the totals and of an explanation that are not whole in the window.
+const cutFigures = (page) => page.evaluate(() => [...document.querySelectorAll('.resources th, .resources td, .resources dd, .explanation th, .explanation td, .explanation dd')]
+    .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));
+
 test('a phone: cards, nothing beside the window, axe-core finds nothing', async () => {
     const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { viewport: { width: 360, height: 740 }, hasTouch: true });
     await page.locator('.link-state').waitFor();
@@ -52,6 +56,7 @@ test('a phone: cards, nothing beside the window, axe-core finds nothing', async 
         await page.evaluate((hash) => { location.hash = hash; }, `#/${name}`);
         await page.waitForTimeout(600);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+        assert.deepEqual(await cutFigures(page), [], name);
         const here = await violations(page);
         if (here.length > 0) {
             found[name] = here;
@@ -61,6 +66,10 @@ test('a phone: cards, nothing beside the window, axe-core finds nothing', async 
         }
     }
     assert.deepEqual(found, {});
+    await page.evaluate(() => { location.hash = '#/overview'; });
+    assert.equal(await page.locator('.totals-cards dd:visible').count(), 20);
+    await page.evaluate(() => { location.hash = '#/jobs/job-41'; });
+    await page.locator('.explanation dd', { hasText: 'NVIDIA A100-SXM4-80GB' }).first().waitFor();
     await page.evaluate(() => { location.hash = '#/gpus'; });
     assert.ok(await page.locator('.card').count() > 3);
     await close();
