@@ -76,9 +76,9 @@ TEST(HostView, HidesNothingTwice) {
 }
 
 TEST(HostView, CoversAFolderOnceWhateverOfTheDaemonsLiesInIt) {
-    EXPECT_EQ(outermost({"/work/agent", "/work/agent/mounts", "/work/agent/sandboxes/1", "/other",
-                  "/work/agent", "/work/agents"}),
-        (std::vector<std::string>{"/work/agent", "/other", "/work/agents"}));
+    EXPECT_EQ(outermost({"/srv/agent", "/srv/agent/mounts", "/srv/agent/sandboxes/1", "/other",
+                  "/srv/agent", "/srv/agents"}),
+        (std::vector<std::string>{"/srv/agent", "/other", "/srv/agents"}));
 }
 
 TEST(Privileged, IsWhoeverMayDoMoreThanAPlainUser) {

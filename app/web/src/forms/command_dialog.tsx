@@ -10,7 +10,7 @@ import { Dialog } from '../frame/dialog';
 import { Icon } from '../theme/icon';
 import { t } from '../words/translate';
 import { longestReason } from '../words/words';
-import type { Order } from '../wire/connection';
+import type { RequestBody } from '../wire/connection';
 import { asked } from './asked';
 import { commandOf, typedAbove, type Item, type Question } from './commands';
 
@@ -21,7 +21,7 @@ interface Answers {
 }
 
 // Of the command's fields those that were answered. What an undo says itself stays.
-function signed(order: Order, { reason, untilMs, graceMs }: Answers): Order {
+function signed(order: RequestBody, { reason, untilMs, graceMs }: Answers): RequestBody {
     const [request, body] = Object.entries(order)[0]! as [string, Record<string, unknown>];
     const { fields } = commandOf(request as never);
     const filled: Record<string, unknown> = { author: me.value, ...(reason === '' ? {} : { reason }), ...(untilMs === 0 ? {} : { until_ms: String(untilMs) }),

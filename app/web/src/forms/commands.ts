@@ -8,11 +8,11 @@ import { jobEnded, taskEnded } from '../words/marks';
 import { t } from '../words/translate';
 import { commands, type Agent, type Command, type CommandRequest, type Gpu, type Job, type ObjectState, type Offer, type Task } from '../words/words';
 import { taskKey, type Store } from '../wire/store';
-import type { Order } from '../wire/connection';
+import type { RequestBody } from '../wire/connection';
 
 export interface Item {
     name: string;
-    order: Order;
+    order: RequestBody;
 }
 
 export interface Question {

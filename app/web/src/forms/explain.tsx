@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Why a job is pending, or where one would go: the sentence first, then node by node, then what would help.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { isLive, link } from '../frame/app';
 import { href } from '../frame/route';
+import { useAnswer } from '../frame/use_answer';
 import { Icon } from '../theme/icon';
 import { narrow } from '../theme/theme';
 import { clockText, localTimes } from '../words/text';
@@ -61,28 +59,17 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
 
 const repeatMs = 5000;
 
-// Asked again while it is shown. `what` is compared by its text.
+// Asked again while it is shown. Another `what` begins anew: the answer before is no answer to it.
 export function Explained({ what }: { what: Explain }) {
-    const answer = useSignal<Explanation | undefined>(undefined);
-    const problem = useSignal('');
-    useEffect(() => {
-        let gone = false;
-        const ask = () => link().request({ explain: { ...what, machines: 50 } }).then(
-            (reply) => { if (!gone) { answer.value = reply.explanation ?? {}; problem.value = ''; } },
-            (error: Error) => { if (!gone) problem.value = error.message; });
-        if (isLive.value) {
-            void ask();
-        }
-        const timer = setInterval(() => { if (isLive.value && !document.hidden) void ask(); }, repeatMs);
-        return () => {
-            gone = true;
-            clearInterval(timer);
-        };
-    }, [JSON.stringify(what), isLive.value]);
+    return <Answer key={JSON.stringify(what)} what={what} />;
+}
+
+function Answer({ what }: { what: Explain }) {
+    const { answer, problem } = useAnswer(() => ({ explain: { ...what, machines: 50 } }), (reply) => reply.explanation ?? {}, repeatMs);
     return (
         <>
-            {problem.value !== '' && <p class="problem" role="alert"><Icon name="warning" />{problem.value}</p>}
-            {answer.value !== undefined ? <ExplanationView explanation={answer.value} /> : problem.value === '' && <p class="quiet">{t('Waiting for the master…')}</p>}
+            {problem !== '' && <p class="problem" role="alert"><Icon name="warning" />{problem}</p>}
+            {answer !== undefined ? <ExplanationView explanation={answer} /> : problem === '' && <p class="quiet">{t('Waiting for the master…')}</p>}
         </>
     );
 }

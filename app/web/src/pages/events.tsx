@@ -3,8 +3,8 @@
 //
 // The audit log: operator commands, alerts, agents that join or leave.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { isLive, link, store } from '../frame/app';
+import { store } from '../frame/app';
+import { useAnswer } from '../frame/use_answer';
 import { Icon } from '../theme/icon';
 import { eventColumns } from '../tables/other_columns';
 import { Table } from '../tables/table';
@@ -16,30 +16,11 @@ const pageRows = 500;
 
 // The newest first; asked again when an alert or a node changes, and every few seconds.
 function useEvents(limit: number): { rows: readonly AuditRow[]; problem: string; known: boolean } {
-    const rows = useSignal<readonly AuditRow[]>([]);
-    const problem = useSignal('');
-    const known = useSignal(false);
-    useEffect(() => {
-        let gone = false;
-        const ask = () => link().request({ query_audit: { from_ms: '0', to_ms: String(Date.now() + 86_400_000), limit } }).then(
-            (reply) => {
-                if (!gone) {
-                    rows.value = [...(reply.audit?.rows ?? [])].sort((one, other) => Number(other.at_ms ?? 0) - Number(one.at_ms ?? 0));
-                    problem.value = '';
-                    known.value = true;
-                }
-            },
-            (error: Error) => { if (!gone) problem.value = error.message; });
-        if (isLive.value) {
-            void ask();
-        }
-        const timer = setInterval(() => { if (isLive.value && !document.hidden) void ask(); }, repeatMs);
-        return () => {
-            gone = true;
-            clearInterval(timer);
-        };
-    }, [limit, isLive.value, store.changed.alerts.value]);
-    return { rows: rows.value, problem: problem.value, known: known.value };
+    const { answer, problem } = useAnswer(
+        () => ({ query_audit: { from_ms: '0', to_ms: String(Date.now() + 86_400_000), limit } }),
+        (reply) => [...(reply.audit?.rows ?? [])].sort((one, other) => Number(other.at_ms ?? 0) - Number(one.at_ms ?? 0)),
+        repeatMs, [limit, store.changed.alerts.value]);
+    return { rows: answer ?? [], problem, known: answer !== undefined };
 }
 
 function EventTable({ rows, empty }: { rows: readonly AuditRow[]; empty: string }) {

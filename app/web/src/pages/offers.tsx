@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { isLive, link, store } from '../frame/app';
+import { store } from '../frame/app';
 import { route } from '../frame/route';
+import { useAnswer } from '../frame/use_answer';
 import { CommandButton } from '../forms/command_button';
 import { order } from '../forms/command_dialog';
 import { rescindOffers, whyNotOf } from '../forms/commands';
@@ -11,33 +10,19 @@ import { Icon } from '../theme/icon';
 import { offerColumns, refusalColumns } from '../tables/other_columns';
 import { Table } from '../tables/table';
 import { t } from '../words/translate';
-import type { Offer, RefusalsRow } from '../words/words';
+import type { Offer } from '../words/words';
 import { useRows } from './rows';
 
 const repeatMs = 3000;
 
 function Refused() {
-    const rows = useSignal<readonly RefusalsRow[]>([]);
-    const problem = useSignal('');
-    useEffect(() => {
-        let gone = false;
-        const ask = () => link().request({ query_refusals: {} }).then(
-            (reply) => { if (!gone) { rows.value = [...(reply.refusals?.withheld ?? []), ...(reply.refusals?.rows ?? [])]; problem.value = ''; } },
-            (error: Error) => { if (!gone) problem.value = error.message; });
-        if (isLive.value) {
-            void ask();
-        }
-        const timer = setInterval(() => { if (isLive.value && !document.hidden) void ask(); }, repeatMs);
-        return () => {
-            gone = true;
-            clearInterval(timer);
-        };
-    }, [isLive.value]);
+    const { answer: rows = [], problem } = useAnswer(
+        () => ({ query_refusals: {} }), ({ refusals }) => [...(refusals?.withheld ?? []), ...(refusals?.rows ?? [])], repeatMs);
     return (
         <section class="below" aria-label={t('Refused')}>
             <h2>{t('Refused')}</h2>
-            {problem.value !== '' ? <p class="problem"><Icon name="warning" />{problem.value}</p> : (
-                <Table name="refusals" label={t('Refused')} small rows={rows.value} version={rows.value.length} columns={refusalColumns}
+            {problem !== '' ? <p class="problem"><Icon name="warning" />{problem}</p> : (
+                <Table name="refusals" label={t('Refused')} small rows={rows} version={rows.length} columns={refusalColumns}
                     keyOf={(row) => `${row.framework_id} ${row.role} ${row.agent_id} ${row.until_ms} ${row.reason}`}
                     empty={{ icon: 'offers', title: t('Nothing is refused at present'), text: t('What frameworks decline or are not offered is listed here, with the reason') }} />
             )}

@@ -9,7 +9,7 @@ import { BackOff } from './back_off';
 import type { Store } from './store';
 
 export type Phase = 'connecting' | 'live' | 'waiting' | 'ended';
-export type Order = Omit<Request, 'id' | 'protocol'>;
+export type RequestBody = Omit<Request, 'id' | 'protocol'>;
 
 export class Refused extends Error {
     constructor(readonly kind: string, message: string) { super(message); }
@@ -89,31 +89,31 @@ export class Connection {
     }
 
     // Rejects with a Refused: the master's, or of kind UNAVAILABLE when the connection is lost before the answer.
-    request(order: Order): Promise<Reply> {
+    request(body: RequestBody): Promise<Reply> {
         return new Promise((resolve, reject) => {
-            this.stream(order, (reply) => {
+            this.stream(body, (reply) => {
                 resolve(reply);
                 return true;
             }, reject);
         });
     }
 
-    // Answers that come in parts, until `take` says that it was the last. The id, for orders about it; '' if it is not live.
-    stream(order: Order, take: (reply: Reply) => boolean, fail: (error: Refused) => void): string {
+    // Answers that come in parts, until `take` says that it was the last. The id, for requests about it; '' if it is not live.
+    stream(body: RequestBody, take: (reply: Reply) => boolean, fail: (error: Refused) => void): string {
         if (this.phase.value !== 'live') {
             fail(new Refused('UNAVAILABLE', 'Not connected to the master'));
             return '';
         }
         const id = String(this.nextId++);
         this.waiting.set(id, { take, fail });
-        this.send({ ...order, id });
+        this.send({ ...body, id });
         return id;
     }
 
     // Without an answer.
-    tell(order: Order): void {
+    tell(body: RequestBody): void {
         if (this.phase.value === 'live') {
-            this.send(order);
+            this.send(body);
         }
     }
 
