@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { isLive, link, me, store, tell } from '../frame/app';
 import { go, route } from '../frame/route';
 import { ExplanationView } from '../forms/explain';
@@ -14,6 +14,8 @@ import type { Explanation } from '../words/words';
 import { Refused } from '../wire/connection';
 
 const keptAs = 'muster.job';
+// Of the job that was submitted last and has had no answer yet: it outlives the page's own view, which ends with a session.
+let key = '';
 
 function before(): JobText {
     try {
@@ -30,7 +32,6 @@ export function Submit() {
     const problem = useSignal('');
     const note = useSignal('');
     const waiting = useSignal(false);
-    const key = useRef('');
     const { clone = '' } = route.value.params;
     void store.changed.gpus.value;
     void store.changed.agents.value;
@@ -52,7 +53,7 @@ export function Submit() {
 
     function change(changes: Partial<JobText>) {
         job.value = { ...job.value, ...changes };
-        key.current = ''; // another job
+        key = ''; // another job
         checked.value = undefined;
         problem.value = '';
         try {
@@ -83,12 +84,12 @@ export function Submit() {
             return;
         }
         // The same key again where the answer did not come: the job runs only once.
-        key.current = key.current || [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        key = key || [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
         waiting.value = true;
         try {
-            const { job_id = '', again = false } = (await link().request({ submit_job: { ...complete(), key: key.current } })).job_submitted ?? {};
+            const { job_id = '', again = false } = (await link().request({ submit_job: { ...complete(), key } })).job_submitted ?? {};
             tell({ text: again ? 'Already submitted as %1 before the connection was lost: it runs only once' : 'Submitted as %1', values: [job_id], good: true });
-            key.current = '';
+            key = '';
             go('jobs', job_id);
         } catch (error) {
             problem.value = error instanceof Refused && error.kind === 'UNAVAILABLE'

@@ -139,6 +139,7 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
     return {
         rows, requests,
         port: server.address().port,
+        ticks: () => tick,
         say: (message) => sockets.forEach((socket) => send(socket, message)),
         stop: () => new Promise((resolve) => {
             clearInterval(timer);

@@ -4,42 +4,20 @@
 // The page as the master itself serves it: its sign-in, its cookie, its policy for scripts, its ACLs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { daemon, launch, live, withDaemon } from './harness.mjs';
+import { daemon, launch, live, openServed, signIn, withDaemon } from './harness.mjs';
 
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
 const base = `http://${daemon?.master}/`;
-
-// A page of the master in a browser of its own, which fails if the page has said an error or the policy held something back.
-async function open(hash = '') {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    const errors = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) {
-            errors.push(message.text());
-        }
-    });
-    await page.goto(base + hash);
-    return { page, context, close: async () => {
-        await context.close();
-        assert.deepEqual(errors, []);
-    } };
-}
-
-async function signIn(page, token = daemon.token) {
-    await page.getByLabel('Token').fill(token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-}
+const open = (hash) => openServed(browser, daemon.master, hash);
 
 test('a token opens the page that was asked for, a wrong one says so; signing out ends it at once', withDaemon, async () => {
     const { page, context, close } = await open('#/nodes');
     await signIn(page, 'mst_wrong');
     await page.getByRole('alert').getByText(/Wrong token/).waitFor();
-    await signIn(page);
+    await signIn(page, daemon.token);
     await live(page);
     await page.locator('tbody tr[data-row]').first().waitFor();
     assert.match(page.url(), /#\/nodes$/);
@@ -75,7 +53,7 @@ test('a name and a password sign in who may only look, and the master says no as
 
 test('a page of another origin opens no live view', withDaemon, async () => {
     const { page, context, close } = await open();
-    await signIn(page);
+    await signIn(page, daemon.token);
     await live(page);
     const { csrf } = await (await context.request.get(`${base}web/session`)).json();
     const { ticket } = await (await context.request.post(`${base}web/ticket`, { headers: { 'X-Muster-CSRF': csrf } })).json();
