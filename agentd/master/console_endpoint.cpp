@@ -60,6 +60,10 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
         // Only the first request may say a number: none that follows may count.
         return session->close(kPolicyViolation, same.error().message);
     }
+    ask(caller, request);
+}
+
+void ConsoleEndpoint::ask(const Caller& caller, const muster::v1::Request& request) {
     if (auto texts = proto::checkTexts(request); !texts) {
         return caller.reply(texts);
     }

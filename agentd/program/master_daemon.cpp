@@ -15,6 +15,7 @@
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/exporter.h"
+#include "agentd/master/api/muster_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/cluster_meter.h"
@@ -140,6 +141,7 @@ struct MasterDaemon::State {
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
+    std::unique_ptr<api::MusterApi> musterApi;
     std::unique_ptr<api::Exporter> exporter;
     std::unique_ptr<WebEndpoints> web;
     std::unique_ptr<net::Server> server;
@@ -353,6 +355,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->agentApi = std::make_unique<api::AgentApi>(io, *state->control, *state->agents,
         state->facts, state->ended, state->gate, state->answers);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
+    state->musterApi = std::make_unique<api::MusterApi>(*state->consoles, state->gate);
+    std::ranges::move(state->musterApi->routes(), std::back_inserter(rows));
     state->exporter = std::make_unique<api::Exporter>(io,
         api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
             state->operators->metrics(), state->gate, state->answers,
