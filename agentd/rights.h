@@ -98,7 +98,11 @@ enum class Endpoint {
     WebTicket,
     SignOut,
     WebLink,
+    WebBrowse,
+    WebRead,
+    WebDownload,
     ConsoleSocket,
+    TerminalSocket,
     FrameworkSocket,
     AgentSocket,
 };
