@@ -368,11 +368,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             !options.common.tlsCert.empty()},
         webFiles());
     std::ranges::move(state->web->routes(), std::back_inserter(rows));
-    state->sandboxes = std::make_unique<SandboxEndpoints>(
-        *state->control, state->gate, *state->agentApi);
+    state->sandboxes
+        = std::make_unique<SandboxEndpoints>(*state->control, state->gate, *state->agentApi);
     std::ranges::move(state->sandboxes->routes(), std::back_inserter(rows));
-    state->terminals = std::make_unique<TerminalEndpoint>(
-        *state->control, state->gate, *state->agentApi);
+    state->terminals
+        = std::make_unique<TerminalEndpoint>(*state->control, state->gate, *state->agentApi);
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };
