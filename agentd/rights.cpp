@@ -96,6 +96,12 @@ EndpointRow socket(std::string_view path, Right right) {
     return {.method = {}, .paths = {path}, .place = Place::Global, .right = right};
 }
 
+EndpointRow socketOfPage(std::string_view path, Right right) {
+    auto row = socket(path, right);
+    row.byCookie = true;
+    return row;
+}
+
 } // namespace
 
 // The answers at the old addresses are those of Mesos: where Mesos asks nothing, nothing is asked.
@@ -303,11 +309,16 @@ EndpointRow rowOf(Endpoint endpoint) {
         return call("GET", {"/api/v1/history/gpus"}, Request::kQueryHistory);
     case Endpoint::ApiClusterHistory:
         return call("GET", {"/api/v1/history/cluster"}, Request::kQueryClusterHistory);
-    case Endpoint::ConsoleSocket: {
-        auto row = socket("/ws/console", byCall("each request"));
-        row.byCookie = true;
-        return row;
-    }
+    case Endpoint::WebBrowse:
+        return page("GET", "/web/files/browse", byCall("the sandbox that the path lies in"));
+    case Endpoint::WebRead:
+        return page("GET", "/web/files/read", byCall("the sandbox that the path lies in"));
+    case Endpoint::WebDownload:
+        return page("GET", "/web/files/download", byCall("the sandbox that the path lies in"));
+    case Endpoint::ConsoleSocket:
+        return socketOfPage("/ws/console", byCall("each request"));
+    case Endpoint::TerminalSocket:
+        return socketOfPage("/ws/terminal", byCall("the session, as Mesos' calls for one"));
     case Endpoint::FrameworkSocket:
         return socket("/ws/framework", byCall("each call"));
     case Endpoint::AgentSocket:

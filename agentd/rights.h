@@ -111,7 +111,11 @@ enum class Endpoint {
     ApiReleaseGpu,
     ApiGpuHistory,
     ApiClusterHistory,
+    WebBrowse,
+    WebRead,
+    WebDownload,
     ConsoleSocket,
+    TerminalSocket,
     FrameworkSocket,
     AgentSocket,
 };

@@ -26,6 +26,8 @@
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
+#include "agentd/master/web/sandbox_endpoints.h"
+#include "agentd/master/web/terminal_endpoint.h"
 #include "agentd/master/web/web_endpoints.h"
 #include "core/net/address.h"
 #include "core/net/server.h"
@@ -144,6 +146,8 @@ struct MasterDaemon::State {
     std::unique_ptr<api::MusterApi> musterApi;
     std::unique_ptr<api::Exporter> exporter;
     std::unique_ptr<WebEndpoints> web;
+    std::unique_ptr<SandboxEndpoints> sandboxes;
+    std::unique_ptr<TerminalEndpoint> terminals;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
@@ -368,6 +372,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             !options.common.tlsCert.empty()},
         webFiles());
     std::ranges::move(state->web->routes(), std::back_inserter(rows));
+    state->sandboxes
+        = std::make_unique<SandboxEndpoints>(*state->control, state->gate, *state->agentApi);
+    std::ranges::move(state->sandboxes->routes(), std::back_inserter(rows));
+    state->terminals
+        = std::make_unique<TerminalEndpoint>(*state->control, state->gate, *state->agentApi);
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };
@@ -378,7 +387,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     auto serving = serverOptions(options.common, options.master, token);
     serving.webSessions = state->web->hooks();
     auto server = net::Server::listen(io, std::move(serving), released(rows),
-        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
+        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint(),
+            state->terminals->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }
