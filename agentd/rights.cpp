@@ -393,6 +393,10 @@ Right rightOf(muster::v1::Request::RequestCase request) {
         return granted(Action::TeardownFrameworks, CommandKind::RescindOffer);
     case Request::kQueryRefusals:
         return shown(Action::ViewFrameworks, "frameworks by the rules of their users");
+    case Request::kReadJob:
+        return known("it says in other words what it was told");
+    case Request::kQueryTemplates:
+        return known("they are there for whoever submits jobs");
     case Request::REQUEST_NOT_SET:
         return known(kNothing);
     }

@@ -46,6 +46,7 @@ private:
     Result<muster::v1::Reply> refusals(
         const muster::v1::QueryRefusals& request, const ConsoleView& view) const;
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
+    Result<muster::v1::Reply> jobDraft(const muster::v1::ReadJob& request) const;
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
     Control& m_control;
