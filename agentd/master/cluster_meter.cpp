@@ -190,8 +190,7 @@ history::ClusterSample ClusterMeter::sample(Instant now) const {
     set(ClusterFigure::JobsRunning, running());
     set(ClusterFigure::WaitMean,
         queued == 0 ? 0 : (nowMs - m_submittedMs / queued) / kMilliSeconds);
-    set(ClusterFigure::WaitLongest,
-        (nowMs - proto::milliseconds(first)) / kMilliSeconds);
+    set(ClusterFigure::WaitLongest, (nowMs - proto::milliseconds(first)) / kMilliSeconds);
     return out;
 }
 

@@ -56,9 +56,7 @@ public:
     history::ClusterSample sample(Instant now) const;
 
     // For exporters, beside the sample.
-    std::int64_t running() const {
-        return static_cast<std::int64_t>(m_jobs.size()) - queued();
-    }
+    std::int64_t running() const { return static_cast<std::int64_t>(m_jobs.size()) - queued(); }
     std::int64_t queued() const;
     std::int64_t queued(WaitReason reason) const;
     // When the one was submitted that has been queued for longest; nothing: none is.

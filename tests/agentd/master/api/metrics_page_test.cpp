@@ -86,8 +86,8 @@ TEST(MetricsPage, SaysWhatAGpuIsAndWhoHoldsIt) {
     page.gpus[0].holder = R"(task="t1",user="ann")";
     page.gpus[0].memoryBytes = 8LL << 30;
     const auto text = encode(page);
-    EXPECT_TRUE(has(
-        text, R"(muster_gpu_memory_total_bytes{node="n1",gpu="0",uuid="GPU-a"} 8589934592)"));
+    EXPECT_TRUE(
+        has(text, R"(muster_gpu_memory_total_bytes{node="n1",gpu="0",uuid="GPU-a"} 8589934592)"));
     EXPECT_EQ(text.find(R"(total_bytes{node="n1",gpu="0",uuid="GPU-b")"), text.npos)
         << "the board does not say";
     EXPECT_EQ(text.find("DCGM_"), text.npos);
