@@ -23,6 +23,10 @@ protected:
         m_daemon = &standalone();
         m_shell = {{"MUSTER", fmt::format("http://127.0.0.1:{}", m_daemon->port)},
             {"TOKEN", m_daemon->token()}};
+        // An agent that has only just registered takes no order yet.
+        ASSERT_TRUE(eventually([&] {
+            return ask("GET", "/metrics").body.find("muster_gpu_power_watts{") != std::string::npos;
+        }));
     }
 
     HttpAnswer ask(const std::string& method, const std::string& target, HttpHeaders headers = {},
