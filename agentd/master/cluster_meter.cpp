@@ -121,8 +121,7 @@ void ClusterMeter::put(const JobId& id, const Job& job) {
     removeJob(id);
     m_jobs.emplace(id.value, job);
     if (job.queued) {
-        m_queue.insert(job.submitted);
-        ++m_reasons[job.waiting];
+        m_queue[job.waiting].insert(job.submitted);
         m_submittedMs += proto::milliseconds(job.submitted);
     }
 }
@@ -130,15 +129,29 @@ void ClusterMeter::put(const JobId& id, const Job& job) {
 void ClusterMeter::removeJob(const JobId& id) {
     const auto gone = m_jobs.extract(id.value);
     if (gone && gone.mapped().queued) {
-        m_queue.erase(m_queue.find(gone.mapped().submitted));
-        --m_reasons[gone.mapped().waiting];
+        auto& queue = m_queue[gone.mapped().waiting];
+        queue.erase(queue.find(gone.mapped().submitted));
         m_submittedMs -= proto::milliseconds(gone.mapped().submitted);
     }
 }
 
+std::int64_t ClusterMeter::queued() const {
+    std::size_t out = 0;
+    for (const auto& [reason, queue] : m_queue) {
+        out += queue.size();
+    }
+    return static_cast<std::int64_t>(out);
+}
+
 std::int64_t ClusterMeter::queued(WaitReason reason) const {
-    const auto count = m_reasons.find(reason);
-    return count == m_reasons.end() ? 0 : count->second;
+    const auto queue = m_queue.find(reason);
+    return queue == m_queue.end() ? 0 : static_cast<std::int64_t>(queue->second.size());
+}
+
+std::optional<Instant> ClusterMeter::oldest(WaitReason reason) const {
+    const auto queue = m_queue.find(reason);
+    return queue == m_queue.end() || queue->second.empty() ? std::nullopt
+                                                           : std::optional(*queue->second.begin());
 }
 
 std::uint64_t ClusterMeter::ended(JobState state) const {
@@ -165,7 +178,11 @@ history::ClusterSample ClusterMeter::sample(Instant now) const {
         set(ClusterFigure::MemoryUsed, measured.memoryUsed.total);
         set(ClusterFigure::MemoryTotal, m_memoryMib);
     }
-    const auto queued = static_cast<std::int64_t>(m_queue.size());
+    const auto queued = this->queued();
+    auto first = now;
+    for (const auto& [reason, queue] : m_queue) {
+        first = queue.empty() ? first : std::min(first, *queue.begin());
+    }
     const auto nowMs = proto::milliseconds(now);
     set(ClusterFigure::GpusAllocated, m_allocated);
     set(ClusterFigure::GpusTotal, static_cast<std::int64_t>(m_gpus.size()));
@@ -173,8 +190,7 @@ history::ClusterSample ClusterMeter::sample(Instant now) const {
     set(ClusterFigure::JobsRunning, running());
     set(ClusterFigure::WaitMean,
         queued == 0 ? 0 : (nowMs - m_submittedMs / queued) / kMilliSeconds);
-    set(ClusterFigure::WaitLongest,
-        queued == 0 ? 0 : (nowMs - proto::milliseconds(*m_queue.begin())) / kMilliSeconds);
+    set(ClusterFigure::WaitLongest, (nowMs - proto::milliseconds(first)) / kMilliSeconds);
     return out;
 }
 

@@ -56,10 +56,11 @@ public:
     history::ClusterSample sample(Instant now) const;
 
     // For exporters, beside the sample.
-    std::int64_t running() const {
-        return static_cast<std::int64_t>(m_jobs.size() - m_queue.size());
-    }
+    std::int64_t running() const { return static_cast<std::int64_t>(m_jobs.size()) - queued(); }
+    std::int64_t queued() const;
     std::int64_t queued(WaitReason reason) const;
+    // When the one was submitted that has been queued for longest; nothing: none is.
+    std::optional<Instant> oldest(WaitReason reason) const;
     std::uint64_t ended(JobState state) const; // in the life of this master
     const Waits& waits() const { return m_waits; }
 
@@ -73,9 +74,8 @@ private:
     std::int64_t m_allocated = 0;
     std::int64_t m_memoryMib = 0;
     std::unordered_map<std::string, Job> m_jobs; // that are not over
-    std::multiset<Instant> m_queue; // when they were submitted
+    std::map<WaitReason, std::multiset<Instant>> m_queue; // when they were submitted
     std::int64_t m_submittedMs = 0; // the sum of these
-    std::map<WaitReason, std::int64_t> m_reasons; // of those that are queued
     std::map<JobState, std::uint64_t> m_ended;
     Waits m_waits;
     bool m_recovers = false; // what is taken now happened in an earlier life

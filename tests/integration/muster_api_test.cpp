@@ -23,6 +23,10 @@ protected:
         m_daemon = &standalone();
         m_shell = {{"MUSTER", fmt::format("http://127.0.0.1:{}", m_daemon->port)},
             {"TOKEN", m_daemon->token()}};
+        // An agent that has only just registered takes no order yet.
+        ASSERT_TRUE(eventually([&] {
+            return ask("GET", "/metrics").body.find("muster_gpu_power_watts{") != std::string::npos;
+        }));
     }
 
     HttpAnswer ask(const std::string& method, const std::string& target, HttpHeaders headers = {},
@@ -147,9 +151,9 @@ TEST_F(MusterApi, TakesASubmissionOnceHoweverOftenItIsRepeated) {
 TEST_F(MusterApi, IsAuditedAsTheConsole) {
     const std::string uuid = get("/api/v1/gpus")["items"][0]["uuid"];
     const auto target = fmt::format("/api/v1/gpus/{}/restriction", uuid);
-    const auto answer = ask("PUT", target,
-        {{"Content-Type", "application/json"}, {"Muster-Author", "alice"}},
-        R"({"reason": "dust"})");
+    const auto answer
+        = ask("PUT", target, {{"Content-Type", "application/json"}, {"Muster-Author", "alice"}},
+            R"({"reason": "dust"})");
     ASSERT_EQ(answer.status, 200u) << answer.body;
     auto console = this->console(*m_daemon);
     muster::v1::Request query;
@@ -184,8 +188,8 @@ TEST_F(MusterApi, SaysInJsonWhatIsWrong) {
         EXPECT_EQ(body["error"]["kind"], kind);
         EXPECT_EQ(body["error"]["message"], message);
     };
-    expect(ask("DELETE", "/api/v1/jobs/nope"), 404, "NOT_FOUND",
-        "No job 'nope': see 'muster jobs'");
+    expect(
+        ask("DELETE", "/api/v1/jobs/nope"), 404, "NOT_FOUND", "No job 'nope': see 'muster jobs'");
     expect(ask("GET", "/api/v1/gpus/GPU-nope"), 404, "NOT_FOUND",
         "No GPU 'GPU-nope': see 'muster gpus'");
     expect(ask("GET", "/api/v1/gpus/GPU-nope/colour"), 404, "NOT_FOUND",
@@ -202,8 +206,8 @@ TEST_F(MusterApi, SaysInJsonWhatIsWrong) {
     expect(ask("POST", "/api/v1/jobs", {{"Content-Type", "text/plain"}}, "{}"), 415, "INVALID",
         "Send JSON, with the header 'Content-Type: application/json'");
     const std::string uuid = get("/api/v1/gpus")["items"][0]["uuid"];
-    EXPECT_EQ(send("PUT", fmt::format("/api/v1/gpus/{}/restriction", uuid), json::object()).status,
-        400u)
+    EXPECT_EQ(
+        send("PUT", fmt::format("/api/v1/gpus/{}/restriction", uuid), json::object()).status, 400u)
         << "a restriction needs a reason";
     EXPECT_EQ(send("POST", "/api/v1/jobs", "[").status, 400u);
     EXPECT_EQ(http(m_daemon->port, "GET", "/api/v1/gpus").status, 401u);

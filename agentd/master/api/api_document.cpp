@@ -121,13 +121,13 @@ public:
 
     json describe() const {
         json out{{"operationId", m_isOne ? m_call.one : m_call.id},
-            {"summary", m_isOne ? fmt::format("One of them: {}", m_call.summary)
-                                : std::string(m_call.summary)},
+            {"summary",
+                m_isOne ? fmt::format("One of them: {}", m_call.summary)
+                        : std::string(m_call.summary)},
             {"description", rightText()}, {"parameters", parameters()}};
         if (m_row.hasBody) {
             out["requestBody"] = {{"required", true},
-                {"content",
-                    content(m_schemas.refer(requestOf(m_call)), json::parse(m_call.body))}};
+                {"content", content(m_schemas.refer(requestOf(m_call)), json::parse(m_call.body))}};
         }
         out["responses"] = responses();
         out["x-codeSamples"] = json::array({{{"lang", "Shell"}, {"source", example()}}});
@@ -147,7 +147,7 @@ private:
         return right.kind == Right::Kind::Shown
             ? fmt::format("Shows {}.", right.words)
             : fmt::format("For whoever may {}: a rule '{}' of the master's --acls.", right.words,
-                  Acls::key(*right.action));
+                Acls::key(*right.action));
     }
     bool isVariable(const std::string& name) const {
         return std::ranges::find(m_variables, name) != m_variables.end();
@@ -279,8 +279,7 @@ std::string apiDocument() {
         {"security", json::array({{{"token", json::array()}}, {{"password", json::array()}}})},
         {"paths", std::move(paths)},
         {"components",
-            {{"schemas", schemas.take()}, {"securitySchemes", schemes},
-                {"responses", responses}}}};
+            {{"schemas", schemas.take()}, {"securitySchemes", schemes}, {"responses", responses}}}};
     return document.dump(2) + "\n";
 }
 

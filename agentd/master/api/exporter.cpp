@@ -3,6 +3,7 @@
 #include "agentd/master/api/exporter.h"
 
 #include <algorithm>
+#include <set>
 
 #include <boost/asio/post.hpp>
 
@@ -95,8 +96,20 @@ std::string nodeLabels(const cluster::Agent& agent) {
     return out;
 }
 
+void addProblems(const cluster::Agent& agent, MetricsPage& page) {
+    std::set<NodeProblem> problems; // several GPUs may be claimed twice
+    for (const auto& trouble : agent.troubles()) {
+        if (problems.insert(trouble.problem).second) {
+            MetricsPage::Count row{nodeLabels(agent), 1};
+            appendLabel(row.labels, "problem", wireName(trouble.problem));
+            page.nodeProblems.push_back(std::move(row));
+        }
+    }
+}
+
 MetricsPage::Gpu gpuOf(const cluster::Master::GpuView& view) {
-    MetricsPage::Gpu out{.state = proto::word(shownState(view, true))};
+    MetricsPage::Gpu out{.state = proto::word(shownState(view, true)),
+        .memoryBytes = static_cast<std::int64_t>(view.info->memory.value_or(Bytes{}).value)};
     appendLabel(out.labels, "node", view.agent->info.hostname);
     appendLabel(out.labels, "gpu", std::to_string(view.info->index));
     appendLabel(out.labels, "uuid", view.info->uuid.value);
@@ -130,12 +143,20 @@ std::string holderOf(const cluster::TaskKey& key, const Control& control, const 
     return out;
 }
 
-void addJobs(const ClusterMeter& meter, MetricsPage& page) {
+void addJobs(const ClusterMeter& meter, Instant now, MetricsPage& page) {
     for (int i = 0; isKnown(wording(static_cast<WaitReason>(i))); ++i) {
         const auto reason = static_cast<WaitReason>(i);
         auto row = countOf(wireName(JobState::Queued), meter.queued(reason));
         appendLabel(row.labels, "reason", wireName(reason));
         page.jobs.push_back(std::move(row));
+        if (const auto submitted = meter.oldest(reason)) {
+            MetricsPage::Count oldest;
+            appendLabel(oldest.labels, "reason", wireName(reason));
+            oldest.count = std::chrono::duration_cast<std::chrono::seconds>(
+                std::max(Duration(0), now - *submitted))
+                               .count();
+            page.oldestPending.push_back(std::move(oldest));
+        }
     }
     page.jobs.push_back(countOf(wireName(JobState::Running), meter.running()));
     for (const auto state : {JobState::Finished, JobState::Failed, JobState::Killed}) {
@@ -204,6 +225,9 @@ MetricsPage Exporter::page(const ConsoleView* holders, Now now) const {
     for (const auto* agent : control.master().agents()) {
         const bool isLive = !m_sources.live.noDataSince(agent->id.value);
         nodes.count(nodeState(*agent, isLive));
+        if (isLive) {
+            addProblems(*agent, out);
+        }
         const auto seen = m_sources.live.lastSeen(agent->id.value, now.wall).time_since_epoch();
         out.nodes.push_back({nodeLabels(*agent), std::chrono::duration<double>(seen).count()});
         std::unordered_map<std::string_view, std::size_t> places; // in out.gpus
@@ -237,7 +261,7 @@ MetricsPage Exporter::page(const ConsoleView* holders, Now now) const {
     }
     out.nodesByState = nodes.rows();
     out.gpusByState = gpus.rows();
-    addJobs(m_sources.meter, out);
+    addJobs(m_sources.meter, now.wall, out);
     addTasks(m_sources.metrics, out);
     return out;
 }

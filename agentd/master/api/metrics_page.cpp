@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/metrics_page.h"
 
+#include <algorithm>
+
 #include "agentd/prometheus_text.h"
 
 namespace muster::agentd::api {
@@ -49,6 +51,20 @@ void addValues(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus, M
     }
 }
 
+// Of dcgm-exporter alone: boards add it to what is used to know the total.
+void addFreeMemory(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
+    constexpr std::int64_t kMebibyte = 1 << 20;
+    constexpr auto kUsed = static_cast<std::size_t>(Metric::MemoryUsed);
+    out.metric("DCGM_FI_DEV_FB_FREE", Type::Gauge, "GPU memory that is not in use, in MiB");
+    for (const auto& gpu : gpus) {
+        if (!gpu.dcgm.empty() && gpu.memoryBytes > 0 && gpu.values
+            && (*gpu.values)[kUsed] != kUnknown) {
+            const std::int64_t used = (*gpu.values)[kUsed];
+            out.sample(gpu.dcgm, std::max<std::int64_t>(0, gpu.memoryBytes / kMebibyte - used));
+        }
+    }
+}
+
 void addGpus(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
     using Gpu = MetricsPage::Gpu;
     addFacts(out, "muster_gpu_info", "Information about the GPU; always 1", gpus,
@@ -66,6 +82,13 @@ void addGpus(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
             labels.append(",").append(gpu.holder);
             return !gpu.holder.empty();
         });
+    out.metric("muster_gpu_memory_total_bytes", Type::Gauge, "GPU memory that the board has");
+    for (const auto& gpu : gpus) {
+        if (gpu.memoryBytes > 0) {
+            out.sample(gpu.labels, gpu.memoryBytes);
+        }
+    }
+    addFreeMemory(out, gpus);
     for (const auto& row : metricTable()) {
         out.metric(row.prometheus, Type::Gauge, row.help);
         addValues(out, gpus, row.metric, DecimalScale(row.prometheusScale), &Gpu::labels);
@@ -86,9 +109,14 @@ std::string encode(const MetricsPage& page) {
     appendLabel(version, "version", page.version);
     out.sample(version, std::int64_t{1});
     addCounts(out, "muster_nodes", Type::Gauge, "Nodes by state", page.nodesByState);
+    addCounts(out, "muster_node_problem", Type::Gauge,
+        "What is wrong with the node; always 1, and absent when nothing is", page.nodeProblems);
     addCounts(out, "muster_gpus", Type::Gauge, "GPUs by state", page.gpusByState);
     addCounts(
         out, "muster_jobs", Type::Gauge, "Pending jobs by reason, and running jobs", page.jobs);
+    addCounts(out, "muster_jobs_oldest_pending_seconds", Type::Gauge,
+        "Time since the submission of the job that has been pending for longest, by reason",
+        page.oldestPending);
     addCounts(out, "muster_jobs_ended_total", Type::Counter,
         "Jobs that have ended since the master was started", page.endedJobs);
     addCounts(out, "muster_tasks", Type::Gauge, "Tasks that have not ended", page.tasks);

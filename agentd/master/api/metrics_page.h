@@ -20,6 +20,7 @@ struct MetricsPage {
         std::string about; // further labels: model, driver
         std::string_view state; // as every list says it; its text lives for ever
         std::string holder{}; // further labels: framework, task, job, user; empty: not to be said
+        std::int64_t memoryBytes = 0; // that it has; 0: the board does not say
         std::string dcgm{}; // labels as dcgm-exporter has them; empty: not under its names
         std::optional<TelemetryHub::Values> values{}; // none: nothing of it is known now
     };
@@ -36,6 +37,8 @@ struct MetricsPage {
     std::vector<Gpu> gpus; // without those whose nodes are lost
     std::vector<Node> nodes;
     std::vector<Count> nodesByState, gpusByState, jobs, endedJobs, tasks, endedTasks;
+    std::vector<Count> nodeProblems; // node, agent, problem: each is 1
+    std::vector<Count> oldestPending; // reason: seconds since the job was submitted
     ClusterMeter::Waits waits;
 };
 

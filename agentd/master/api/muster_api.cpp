@@ -42,7 +42,8 @@ std::string dump(const json& value) {
 
 net::HttpResponse refusal(unsigned status, const Error& error) {
     const auto said = proto::toProto(error);
-    const json body{{"kind", muster::v1::Error::Kind_Name(said.kind())}, {"message", said.message()}};
+    const json body{
+        {"kind", muster::v1::Error::Kind_Name(said.kind())}, {"message", said.message()}};
     auto out = jsonAnswer(status, dump({{"error", body}}));
     if (error.kind == Error::Kind::Unavailable) {
         out.headers.push_back({"Retry-After", "1"});
@@ -74,7 +75,8 @@ public:
     using Done = std::function<void(net::HttpResponse)>;
 
     ReplySession(std::string remote, std::string principal, Done done)
-        : m_remote(std::move(remote)), m_principal(std::move(principal)), m_done(std::move(done)) { }
+        : m_remote(std::move(remote)), m_principal(std::move(principal)), m_done(std::move(done)) {
+    }
 
     void send(net::Payload bytes, bool) override {
         muster::v1::Message message;
@@ -164,7 +166,8 @@ Result<Filter> filterOf(const Descriptor& type, const Variables& asked) {
         if (name == "limit") {
             status = setNumber(name, value, 1, kMostRows, out.limit);
         } else if (name == "offset") {
-            status = setNumber(name, value, 0, std::numeric_limits<std::int32_t>::max(), out.offset);
+            status
+                = setNumber(name, value, 0, std::numeric_limits<std::int32_t>::max(), out.offset);
         } else if (field == nullptr || !isFilter(*field)) {
             return unknownParameter(name, type, true);
         } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM) {
@@ -269,10 +272,10 @@ GuardedRoutes MusterApi::routes() {
     });
     for (const auto& call : musterCalls()) {
         const auto maximumBody = rowOf(call.endpoint).hasBody ? kMostBody : 0;
-        std::ranges::move(m_gate.routes(
-                              call.endpoint,
-                              [this](const net::HttpRequest& request) { return answer(request); },
-                              maximumBody),
+        std::ranges::move(
+            m_gate.routes(
+                call.endpoint, [this](const net::HttpRequest& request) { return answer(request); },
+                maximumBody),
             std::back_inserter(out));
     }
     return out;
@@ -298,8 +301,8 @@ net::HttpResponse MusterApi::answer(const net::HttpRequest& request) {
         Error::Kind::NotFound});
 }
 
-net::HttpResponse MusterApi::list(const MusterCall& call, const net::HttpRequest& request,
-    const Variables& variables) const {
+net::HttpResponse MusterApi::list(
+    const MusterCall& call, const net::HttpRequest& request, const Variables& variables) const {
     auto asked = Query(request.query).values();
     for (const auto& [name, value] : variables) {
         asked[name] = value;
@@ -326,13 +329,13 @@ net::HttpResponse MusterApi::list(const MusterCall& call, const net::HttpRequest
     }
     if (variables.empty()) {
         return jsonAnswer(200,
-            fmt::format(R"({{"total":{},"offset":{},"items":[{}]}})", total, filter->offset, items));
+            fmt::format(
+                R"({{"total":{},"offset":{},"items":[{}]}})", total, filter->offset, items));
     }
     const auto& name = variables.begin()->second;
     if (total > 1) { // ids of tasks are those of their frameworks
-        return refusal(
-            {fmt::format("{} rows have the id '{}': add ?framework_id=", total, name),
-                Error::Kind::Conflict});
+        return refusal({fmt::format("{} rows have the id '{}': add ?framework_id=", total, name),
+            Error::Kind::Conflict});
     }
     return total == 0 ? refusal(unknownObject(call.object, name).value())
                       : jsonAnswer(200, std::move(items));
@@ -345,15 +348,13 @@ net::HttpResponse MusterApi::ask(
     auto& body = *message.GetReflection()->MutableMessage(
         &message, muster::v1::Request::descriptor()->FindFieldByNumber(*row.request));
     if (row.hasBody && mediaTypeOf(request.header("Content-Type")) != "application/json") {
-        return refusal(
-            415, invalid("Send JSON, with the header 'Content-Type: application/json'"));
+        return refusal(415, invalid("Send JSON, with the header 'Content-Type: application/json'"));
     }
     if (row.hasBody && !request.query.empty()) {
         return refusal(invalid("This call has no parameters: send them in the body"));
     }
-    const auto read = row.hasBody
-        ? proto::parseBytes(request.body, proto::Encoding::Json, body)
-        : readQuery(request.query, body);
+    const auto read = row.hasBody ? proto::parseBytes(request.body, proto::Encoding::Json, body)
+                                  : readQuery(request.query, body);
     if (!read) {
         return refusal(read.error());
     }

@@ -19,8 +19,8 @@ public:
 
 private:
     net::HttpResponse answer(const net::HttpRequest& request);
-    net::HttpResponse list(const MusterCall& call, const net::HttpRequest& request,
-        const Variables& variables) const;
+    net::HttpResponse list(
+        const MusterCall& call, const net::HttpRequest& request, const Variables& variables) const;
     net::HttpResponse ask(
         const MusterCall& call, const net::HttpRequest& request, const Variables& variables);
 

@@ -12,6 +12,7 @@
 #include "agentd/content.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/view.h"
+#include "core/kernel/base/text.h"
 #include "core/kernel/base/wire_names.h"
 #include "core/net/text.h"
 #include "core/proto/states.h"
@@ -28,6 +29,9 @@ constexpr Duration kSweepEvery = std::chrono::seconds(10);
 constexpr std::size_t kMaximumBody = 16 << 10; // of a login
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kForm = "application/x-www-form-urlencoded";
+constexpr std::size_t kShownName = 64; // bytes of a name that somebody made up, in the audit log
+constexpr std::string_view kNobody = "nobody"; // the author of what somebody unknown did
+constexpr std::string_view kSignInFailed = "sign in failed";
 
 // What every answer that a browser shows or runs has. The page of the front end has neither script
 // nor style in its text.
@@ -145,6 +149,12 @@ std::optional<net::Login> loginOfJson(const HttpRequest& request) {
     return loginOf(text("token"), text("principal"), text("secret"));
 }
 
+std::string howOf(const net::Login& login) {
+    return login.password
+        ? fmt::format("as '{}'", escaped(login.password->principal.substr(0, kShownName)))
+        : "by token";
+}
+
 // What the console's requests are called, as far as there may be an object for which they are
 // permitted: what the page offers at all. The master decides of each when it comes.
 json permitted(const Gate& gate, const std::string& principal) {
@@ -219,7 +229,25 @@ void WebEndpoints::sweep() {
         m_sessions.touch(open, at);
     }
     m_sessions.expire(at);
-    if (m_sessions.size() > 0) {
+    if (auto counted = m_failures.take(at)) {
+        audit(std::string(kNobody), std::string(kSignInFailed), std::move(*counted));
+    }
+    if (m_sessions.size() > 0 || m_failures.waits()) {
+        m_timer.arm();
+    }
+}
+
+void WebEndpoints::audit(std::string author, std::string action, std::string detail) {
+    history::Change change;
+    change.audit.push_back(
+        {now(), std::move(author), std::move(action), "web page", std::move(detail)});
+    m_sources.control.keep(std::move(change));
+}
+
+void WebEndpoints::auditFailure(const std::string& how, const std::string& remote) {
+    if (auto detail = m_failures.add(fmt::format("{} from {}", how, remote), uptime())) {
+        audit(std::string(kNobody), std::string(kSignInFailed), std::move(*detail));
+    } else {
         m_timer.arm();
     }
 }
@@ -299,6 +327,9 @@ HttpResponse WebEndpoints::signIn(const HttpRequest& request) {
     const auto principal = m_server->logIn(request, *login);
     if (!principal) {
         const auto& why = principal.error();
+        if (why.status == 401) { // not 429: nothing that was shown was looked at
+            auditFailure(howOf(*login), request.remote);
+        }
         auto response = refused(why.status, *why.body);
         response.delay = why.delay;
         std::ranges::copy_if(why.headers, std::back_inserter(response.headers),
@@ -306,7 +337,8 @@ HttpResponse WebEndpoints::signIn(const HttpRequest& request) {
         return response;
     }
     auto answer = isForm ? toThePage() : emptyAnswer(204);
-    auto response = signedIn(*principal, request.remote, std::move(answer));
+    auto response = signedIn(*principal, request.remote,
+        login->password ? "by password" : "by token", std::move(answer));
     if (request.webSession && response.status < 400) {
         m_sessions.end(request.webSession->id); // whose cookie is replaced
     }
@@ -335,14 +367,15 @@ HttpResponse WebEndpoints::signInByLink(const HttpRequest& request) {
     }
     const auto principal = m_sessions.takeLink(*link, uptime());
     if (!principal) {
+        auditFailure("by link", request.remote);
         return refused(403,
             "This address was used before or is older than a minute: 'muster web' makes a new one");
     }
-    return signedIn(*principal, request.remote, toThePage());
+    return signedIn(*principal, request.remote, "by link", toThePage());
 }
 
-HttpResponse WebEndpoints::signedIn(
-    const std::string& principal, const std::string& remote, HttpResponse answer) {
+HttpResponse WebEndpoints::signedIn(const std::string& principal, const std::string& remote,
+    std::string_view how, HttpResponse answer) {
     if (!m_sources.authenticate) {
         return answer;
     }
@@ -351,6 +384,7 @@ HttpResponse WebEndpoints::signedIn(
         return errorAnswer(503, created.error().message);
     }
     spdlog::info("'{}' signed in by a browser from {}", principal, remote);
+    audit(principal, "sign in", fmt::format("{} from {}", how, remote));
     m_timer.arm();
     answer.headers.push_back(cookie(created->secret));
     return answer;
@@ -394,6 +428,7 @@ HttpResponse WebEndpoints::signOut(const HttpRequest& request) {
         return errorAnswer(400, "Only a session by cookie can be ended");
     }
     m_sessions.end(request.webSession->id);
+    audit(request.webSession->principal, "sign out", "from " + request.remote);
     auto response = emptyAnswer(204);
     response.headers.push_back(cookie(""));
     return response;
@@ -404,6 +439,9 @@ HttpResponse WebEndpoints::link(const HttpRequest& request) {
         return jsonAnswer({{"path", ""}});
     }
     const auto made = m_sessions.createLink(request.principal, uptime());
+    if (made) {
+        audit(request.principal, "make sign-in link", "from " + request.remote);
+    }
     return made ? jsonAnswer({{"path", "web/enter?ticket=" + *made}})
                 : errorAnswer(503, made.error().message);
 }

@@ -13,6 +13,7 @@
 #include "agentd/master/api/whole_answers.h"
 #include "agentd/master/console_view.h"
 #include "agentd/master/live_data.h"
+#include "agentd/master/web/failed_sign_ins.h"
 #include "agentd/master/web/web_files.h"
 #include "agentd/master/web/web_page.h"
 #include "agentd/master/web/web_sessions.h"
@@ -28,7 +29,7 @@ class WebEndpoints {
 public:
     // What it answers from; all of it outlives the endpoints.
     struct Sources {
-        const Control& control;
+        Control& control; // whose audit log has who signed in and out
         const LiveData& live;
         const Alerts& alerts;
         const Gate& gate;
@@ -62,9 +63,11 @@ private:
     net::HttpResponse signOut(const net::HttpRequest& request);
     net::HttpResponse link(const net::HttpRequest& request);
 
-    // The answer with the cookie of a new session.
-    net::HttpResponse signedIn(
-        const std::string& principal, const std::string& remote, net::HttpResponse answer);
+    // The answer with the cookie of a new session. `how`: "by link".
+    net::HttpResponse signedIn(const std::string& principal, const std::string& remote,
+        std::string_view how, net::HttpResponse answer);
+    void audit(std::string author, std::string action, std::string detail);
+    void auditFailure(const std::string& how, const std::string& remote);
     net::Header cookie(std::string_view secret) const;
     WebSummary summary(const ConsoleView& view, const std::string& principal) const;
     void sweep();
@@ -73,7 +76,8 @@ private:
     std::map<std::string, File, std::less<>> m_files; // by path
     WebSessions m_sessions;
     net::Server* m_server = nullptr;
-    PollTimer m_timer; // while there are sessions
+    FailedSignIns m_failures;
+    PollTimer m_timer; // while there are sessions, or failures to be written
 };
 
 } // namespace muster::agentd

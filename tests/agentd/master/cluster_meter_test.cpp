@@ -125,6 +125,20 @@ TEST_F(ClusterMeterTest, CountsTheQueueByReason) {
     EXPECT_EQ(meter.queued(WaitReason::None), 0);
 }
 
+TEST_F(ClusterMeterTest, KnowsTheOldestOfEachReason) {
+    EXPECT_EQ(meter.oldest(WaitReason::Gpus), std::nullopt);
+    meter.put(JobId{"job-1"}, {.submitted = kThen - 50s, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-2"}, {.submitted = kThen - 90s, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-3"}, {.submitted = kThen - 200s, .waiting = WaitReason::Held});
+    EXPECT_EQ(meter.oldest(WaitReason::Gpus), kThen - 90s);
+    EXPECT_EQ(meter.oldest(WaitReason::Held), kThen - 200s);
+    EXPECT_EQ(now(ClusterFigure::WaitLongest), 200);
+    meter.removeJob({"job-2"});
+    EXPECT_EQ(meter.oldest(WaitReason::Gpus), kThen - 50s);
+    meter.removeJob({"job-1"});
+    EXPECT_EQ(meter.oldest(WaitReason::Gpus), std::nullopt);
+}
+
 TEST_F(ClusterMeterTest, MeasuresTheWaitOfEachJobOnce) {
     meter.put(JobId{"job-1"}, {.submitted = kThen - 90s});
     EXPECT_EQ(meter.waits().sum, 0s);

@@ -90,8 +90,7 @@ TEST(ApiDocument, DescribesEachOperationWithAnExample) {
 
 TEST(MusterCalls, ReadTheVariablesOfAPath) {
     const char* pattern = "/api/v1/gpus/{uuid}/restriction";
-    EXPECT_EQ(
-        matchPath(pattern, "/api/v1/gpus/GPU-1/restriction"), (Variables{{"uuid", "GPU-1"}}));
+    EXPECT_EQ(matchPath(pattern, "/api/v1/gpus/GPU-1/restriction"), (Variables{{"uuid", "GPU-1"}}));
     EXPECT_EQ(
         matchPath(pattern, "/api/v1/gpus/GPU-1/restriction/"), (Variables{{"uuid", "GPU-1"}}));
     for (const auto* other : {"/api/v1/gpus/GPU-1", "/api/v1/gpus//restriction", "/api/v1/gpus",

@@ -125,6 +125,34 @@ TEST_F(ExporterOfAMaster, TellsOfGpusByNodeIndexAndUuid) {
     EXPECT_TRUE(has(text, R"(muster_tasks{state="running"} 1)"));
 }
 
+TEST_F(ExporterOfAMaster, TellsWhatIsWrongWithANodeOnce) {
+    EXPECT_EQ(pageFor().find("muster_node_problem"), std::string::npos);
+    cluster::AgentInfo info;
+    info.hostname = "node2";
+    info.total = *Resources::parse("cpus:8;mem:1024");
+    info.troubles = {{NodeProblem::DriverBroken, "no answer"},
+        {NodeProblem::CannotLaunch, "no room"}, {NodeProblem::CannotLaunch, "no runtime"}};
+    agentId = {};
+    addAgent(info);
+    live.sampled(agentId.value, now());
+    const auto text = pageFor();
+    for (const auto* problem : {"driver-broken", "cannot-launch"}) {
+        EXPECT_TRUE(has(text,
+            fmt::format(R"(muster_node_problem{{node="node2",agent="{}",problem="{}"}} 1)",
+                agentId.value, problem)))
+            << text;
+    }
+    EXPECT_EQ(text.find(R"(problem="gpu-claimed-twice")"), text.npos);
+    EXPECT_EQ(text.find(R"(muster_node_problem{node="node\"1")"), text.npos);
+}
+
+TEST_F(ExporterOfAMaster, TellsHowLongTheOldestJobHasBeenPending) {
+    EXPECT_EQ(pageFor().find("muster_jobs_oldest_pending_seconds"), std::string::npos);
+    meter.put(JobId{"job-1"}, {.submitted = now().wall - 70min, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-2"}, {.submitted = now().wall - 5min, .waiting = WaitReason::Gpus});
+    EXPECT_TRUE(has(pageFor(), R"(muster_jobs_oldest_pending_seconds{reason="Gpus"} 4200)"));
+}
+
 TEST_F(ExporterOfAMaster, ShowsNoFigureOfALostGpu) {
     const auto text = pageFor();
     EXPECT_TRUE(

@@ -44,6 +44,7 @@ TEST(MetricsPage, HasTheNamesAndUnitsOfDcgmExporterWhereTheyAreWanted) {
     page.gpus = {gpuOf("GPU-a"), gpuOf("GPU-b")};
     for (auto& gpu : page.gpus) {
         gpu.values = valuesOf(1410);
+        gpu.memoryBytes = 7613LL << 20;
     }
     page.gpus[0].dcgm = R"(gpu="0",UUID="GPU-a")";
     const auto text = encode(page);
@@ -56,6 +57,7 @@ TEST(MetricsPage, HasTheNamesAndUnitsOfDcgmExporterWhereTheyAreWanted) {
     }
     for (const auto* line : {R"(DCGM_FI_DEV_GPU_UTIL{gpu="0",UUID="GPU-a"} 1410)",
              R"(DCGM_FI_DEV_FB_USED{gpu="0",UUID="GPU-a"} 1410)",
+             R"(DCGM_FI_DEV_FB_FREE{gpu="0",UUID="GPU-a"} 6203)",
              R"(DCGM_FI_DEV_SM_CLOCK{gpu="0",UUID="GPU-a"} 1410)",
              R"(DCGM_FI_DEV_POWER_USAGE{gpu="0",UUID="GPU-a"} 1.41)",
              R"(DCGM_FI_PROF_PCIE_RX_BYTES{gpu="0",UUID="GPU-a"} 1478492160)"}) {
@@ -82,7 +84,13 @@ TEST(MetricsPage, SaysWhatAGpuIsAndWhoHoldsIt) {
     MetricsPage page;
     page.gpus = {gpuOf("GPU-a"), gpuOf("GPU-b")};
     page.gpus[0].holder = R"(task="t1",user="ann")";
+    page.gpus[0].memoryBytes = 8LL << 30;
     const auto text = encode(page);
+    EXPECT_TRUE(
+        has(text, R"(muster_gpu_memory_total_bytes{node="n1",gpu="0",uuid="GPU-a"} 8589934592)"));
+    EXPECT_EQ(text.find(R"(total_bytes{node="n1",gpu="0",uuid="GPU-b")"), text.npos)
+        << "the board does not say";
+    EXPECT_EQ(text.find("DCGM_"), text.npos);
     EXPECT_TRUE(has(text,
         R"(muster_gpu_info{node="n1",gpu="0",uuid="GPU-b",model="Tesla M60",driver="535.1"} 1)"));
     EXPECT_TRUE(has(
@@ -95,6 +103,8 @@ TEST(MetricsPage, CountsTheCluster) {
     page.nodesByState = {{"state=\"active\"", 2}, {"state=\"unreachable\"", 0}};
     page.gpusByState = {{"state=\"free\"", 7}};
     page.jobs = {{R"(state="queued",reason="Gpus")", 4}};
+    page.oldestPending = {{R"(reason="Gpus")", 4200}};
+    page.nodeProblems = {{R"(node="n1",agent="S0",problem="driver-broken")", 1}};
     page.endedJobs = {{"state=\"failed\"", 1}};
     page.tasks = {{"state=\"running\"", 5}};
     page.endedTasks = {{"state=\"finished\"", 6}};
@@ -105,6 +115,8 @@ TEST(MetricsPage, CountsTheCluster) {
     for (const auto* line : {R"(muster_build_info{version="1.2\"3"} 1)",
              R"(muster_nodes{state="active"} 2)", R"(muster_nodes{state="unreachable"} 0)",
              R"(muster_gpus{state="free"} 7)", R"(muster_jobs{state="queued",reason="Gpus"} 4)",
+             R"(muster_jobs_oldest_pending_seconds{reason="Gpus"} 4200)",
+             R"(muster_node_problem{node="n1",agent="S0",problem="driver-broken"} 1)",
              R"(muster_jobs_ended_total{state="failed"} 1)", R"(muster_tasks{state="running"} 5)",
              R"(muster_tasks_ended_total{state="finished"} 6)",
              R"(muster_agent_last_seen_timestamp_seconds{node="n1",agent="S0"} 1700000000.5)",

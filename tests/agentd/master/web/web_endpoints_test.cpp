@@ -128,6 +128,19 @@ struct WebOfAMaster : testing::Test, TestMaster {
         return response.body && response.body->find(part) != std::string::npos;
     }
     bool isSignedIn(const std::string& cookie) { return web->hooks().find(cookie).has_value(); }
+    // "ann: sign in, by token from 127.0.0.1", of the web page, the oldest first.
+    std::vector<std::string> audited() {
+        run();
+        std::vector<std::string> out;
+        const auto until = now().wall + std::chrono::hours(1);
+        for (const auto& row : journal.audit(Instant(), until, 1000).value()) {
+            if (row.object == "web page") {
+                out.push_back(fmt::format("{}: {}, {}", row.author, row.action, row.detail));
+            }
+        }
+        std::ranges::reverse(out);
+        return out;
+    }
 };
 
 TEST_F(WebOfAMaster, ServesItsPageWithTheHeadersThatGuardIt) {
@@ -233,6 +246,38 @@ TEST_F(WebOfAMaster, SignsInNobodyWhoShowsSomethingElse) {
         EXPECT_EQ(
             post("/web/sign-in", "application/json", right, {{"Sec-Fetch-Site", site}}).status,
             403u);
+    }
+}
+
+TEST_F(WebOfAMaster, AuditsWhoSignsInAndOut) {
+    const auto cookie = annsCookie();
+    signIn(R"({"token":"token"})");
+    ask({.method = "POST", .path = "/web/sign-out", .cookie = cookie});
+    const auto link = bodyOf(ask({.method = "POST", .path = "/web/link", .principal = "ann"}));
+    const auto path = link.at("path").get<std::string>();
+    const auto query = path.substr(path.find('?') + 1);
+    ask({.path = "/web/enter", .query = query});
+    ask({.path = "/web/enter", .query = query});
+    signIn(R"({"principal":"eve","secret":"secret-of-eve"})");
+    signIn(R"({"token":"wrong"})");
+    EXPECT_EQ(audited(),
+        (std::vector<std::string>{"ann: sign in, by password from 127.0.0.1",
+            "operator: sign in, by token from 127.0.0.1", "ann: sign out, from 127.0.0.1",
+            "ann: make sign-in link, from 127.0.0.1", "ann: sign in, by link from 127.0.0.1",
+            "nobody: sign in failed, by link from 127.0.0.1",
+            "nobody: sign in failed, as 'eve' from 127.0.0.1",
+            "nobody: sign in failed, by token from 127.0.0.1"}));
+}
+
+TEST_F(WebOfAMaster, IsNotMadeToFillItsJournalByWhoeverGuesses) {
+    const std::string name(5000, 'x');
+    for (int i = 0; i < 50; ++i) {
+        signIn(fmt::format(R"({{"principal":"{}-{}","secret":"x"}})", i, name));
+    }
+    const auto rows = audited();
+    EXPECT_EQ(rows.size(), std::size_t{FailedSignIns::kAtOnce});
+    for (const auto& row : rows) {
+        EXPECT_LT(row.size(), 150u);
     }
 }
 
