@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For work on the page without building a master: serves dist/ and answers the calls of web/ as the master does, and hands
-// /ws/console through to a running daemon with its token. On loopback only; whoever can reach it acts with the token.
+// its WebSockets and web/files through to a running daemon with its token. On loopback only; whoever can reach it acts with the token.
 //
 //   node dev.mjs --master 127.0.0.1:5050 --token_file /var/lib/muster/token [--port 5380] [--sign_in] [--prefix /gpus]
 //
@@ -20,7 +20,7 @@ const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     + "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const everything = ['submit_job', 'kill_job', 'kill_task', 'restrict_gpu', 'release_gpu', 'drain_node', 'reactivate_node',
-    'mark_node_gone', 'hold_job', 'release_job', 'acknowledge_alert', 'rescind_offer', 'read_log'];
+    'mark_node_gone', 'hold_job', 'release_job', 'acknowledge_alert', 'rescind_offer', 'read_log', 'open_terminal', 'read_sandbox'];
 const hour = 3600_000;
 
 function readBody(request) {
@@ -71,6 +71,11 @@ export function serve({ master, token, port = 0, prefix = '', signIn = false, ma
             const cookie = begin({ writeHead: (_, headers) => response.setHeader('Set-Cookie', headers['Set-Cookie']) }, 200);
             return json(response, 200, { ...answer, csrf: sessions.get(cookie) });
         }
+        if (name.startsWith('files/') && csrf !== undefined) {
+            const answer = await fetch(`http://${master}/web/${name}${new URL(request.url, 'http://x').search}`, { headers: { Authorization: `Bearer ${token}` } });
+            response.writeHead(answer.status, Object.fromEntries(['content-type', 'content-disposition'].flatMap((one) => (answer.headers.has(one) ? [[one, answer.headers.get(one)]] : []))));
+            return response.end(Buffer.from(await answer.arrayBuffer()));
+        }
         if (csrf === undefined || request.headers['x-muster-csrf'] !== csrf || request.method !== 'POST') {
             return json(response, csrf === undefined ? 401 : 403, { error: 'Refused' });
         }
@@ -118,9 +123,9 @@ export function serve({ master, token, port = 0, prefix = '', signIn = false, ma
         }
         const [host, to] = master.split(':');
         const upstream = connect(Number(to), host);
-        upstream.write(`GET /ws/console HTTP/1.1\r\nHost: ${master}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`
+        upstream.write(`GET ${new URL(request.url, 'http://x').pathname.slice(prefix.length)} HTTP/1.1\r\nHost: ${master}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`
             + `Sec-WebSocket-Key: ${request.headers['sec-websocket-key']}\r\nSec-WebSocket-Version: 13\r\n`
-            + `Sec-WebSocket-Protocol: muster.v1.json\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+            + `Sec-WebSocket-Protocol: ${offered[0]}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
         upstream.write(head);
         upstream.pipe(socket).pipe(upstream);
         sockets.add(socket);

@@ -16,7 +16,7 @@ const made = signal<Connection | undefined>(undefined);
 export function connect(): void {
     made.value?.close();
     const connection = new Connection(store, {
-        url: socketUrl,
+        url: () => socketUrl('ws/console'),
         getTicket,
         onSessionEnd: () => {
             whySignIn.value = 'The session has ended';
@@ -52,7 +52,7 @@ let lastInput = Date.now();
 
 export function watchInput(): void {
     for (const event of ['pointerdown', 'keydown', 'wheel']) {
-        addEventListener(event, () => { lastInput = Date.now(); }, { passive: true });
+        addEventListener(event, () => { lastInput = Date.now(); }, { passive: true, capture: true }); // a terminal keeps its own
     }
     setInterval(() => {
         if (operatorMode.value && Date.now() - lastInput > idleMs) {

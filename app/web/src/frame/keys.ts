@@ -26,6 +26,8 @@ export const keyHelp: readonly KeyHelp[] = [
     { keys: 'Enter', action: 'Open' },
     { keys: 'Space', action: 'Select several rows' },
     { keys: 'l', action: 'Log' },
+    { keys: 'x', action: 'Terminal' },
+    { keys: 'b', action: 'Files' },
     { keys: 'e', action: 'Why it is pending' },
     { keys: 'Del', action: 'Kill…' },
     { keys: 'Ctrl+Shift+C', action: 'Copy the row' },

@@ -7,6 +7,8 @@ import { order } from '../forms/command_dialog';
 import { holdJobs, killJobs, releaseJobs, whyNotOf } from '../forms/commands';
 import { Explained } from '../forms/explain';
 import { LogView } from '../forms/log_view';
+import { FilesTab } from '../files/files';
+import { keyOfTerminal, startTerminal, TerminalButton, TerminalTab } from '../terminal/terminal_tab';
 import { Icon, State } from '../theme/icon';
 import { Table } from '../tables/table';
 import { bundle } from '../tables/values';
@@ -29,9 +31,11 @@ function Buttons({ jobs }: { jobs: readonly Job[] }) {
     );
 }
 
+const taskOf = (job: Job | undefined) => store.rows.tasks.get(taskKey(job?.framework_id, job?.task_id));
+
 function JobDetails({ job }: { job: Job }) {
     void store.changed.tasks.value;
-    const task = store.rows.tasks.get(taskKey(job.framework_id, job.task_id));
+    const task = taskOf(job);
     // Of a job that was tried several times all attempts, the first one first.
     const attempts = [...store.rows.tasks.values()].filter(({ framework_id, id = '' }) => framework_id === job.framework_id && id.startsWith(`${job.id}.`))
         .sort((one, other) => Number(one.created_ms ?? 0) - Number(other.created_ms ?? 0));
@@ -52,10 +56,14 @@ function JobDetails({ job }: { job: Job }) {
             [t('Held by'), job.hold === undefined ? undefined : t('Held by %1 since %2: %3', job.hold.author ?? '', clockText(Number(job.hold.since_ms ?? 0)), job.hold.reason ?? '')],
             [t('Killed by'), job.killed_by === undefined ? undefined : `${job.killed_by.author ?? ''} ${job.killed_by.reason ?? ''}`],
         ]} />) };
+    const ofTask: readonly Tab[] = task === undefined ? [] : [
+        { name: 'files', word: t('Files'), content: () => <FilesTab task={task} /> },
+        { name: 'terminal', word: t('Terminal'), content: () => <TerminalTab task={task} /> },
+    ];
     return (
         <Details title={t('%1 (%2)', job.id ?? '', job.name ?? '')} state={<State state={jobState(job)} />}
-            buttons={<><Buttons jobs={[job]} /><button onClick={() => go('submit', '', { clone: job.id ?? '' })}><Icon name="copy" />{t('Clone and edit')}</button></>}
-            tabs={waits ? [explain, facts, log] : [log, facts, explain]} />
+            buttons={<><TerminalButton task={task} /><Buttons jobs={[job]} /><button onClick={() => go('submit', '', { clone: job.id ?? '' })}><Icon name="copy" />{t('Clone and edit')}</button></>}
+            tabs={waits ? [explain, facts, log, ...ofTask] : [log, ...ofTask, facts, explain]} />
     );
 }
 
@@ -68,7 +76,9 @@ export function Jobs() {
         <div class={key === '' ? 'split' : 'split open wide'}>
             <Table name="jobs" label={t('Jobs')} rows={rows} version={version} columns={jobColumns} keyOf={({ id = '' }) => id} chosen={key} firstSorting="-submitted"
                 onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => key === '' && <Buttons jobs={chosen} />}
-                actions={[{ key: 'l', run: openTab('log') }, { key: 'e', run: openTab('explain') }, { key: 'Delete', run: (chosen) => void order(killJobs(store, chosen)) }]}
+                actions={[{ key: 'l', run: openTab('log') }, { key: 'b', run: openTab('files') },
+                    { key: keyOfTerminal, run: (chosen) => { openTab('terminal')(chosen); startTerminal(taskOf(chosen[0])); } },
+                    { key: 'e', run: openTab('explain') }, { key: 'Delete', run: (chosen) => void order(killJobs(store, chosen)) }]}
                 empty={{ icon: 'jobs', title: t('No jobs'), text: t('No job has been submitted yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />
             {key !== '' && (job === undefined ? <Gone words={t('%1 is not in this list', key)} /> : <JobDetails job={job} />)}
         </div>

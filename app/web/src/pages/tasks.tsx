@@ -6,6 +6,8 @@ import { CommandButton } from '../forms/command_button';
 import { order } from '../forms/command_dialog';
 import { killTasks, whyNotOf } from '../forms/commands';
 import { LogView } from '../forms/log_view';
+import { FilesTab } from '../files/files';
+import { keyOfTerminal, startTerminal, TerminalButton, TerminalTab } from '../terminal/terminal_tab';
 import { State } from '../theme/icon';
 import { Table } from '../tables/table';
 import { bundle } from '../tables/values';
@@ -40,6 +42,8 @@ function End({ task }: { task: Task }) {
 function TaskDetails({ task }: { task: Task }) {
     const tabs: Tab[] = [
         { name: 'log', word: t('Log'), content: () => <LogView name={task.id ?? ''} tasks={[task]} /> },
+        { name: 'files', word: t('Files'), content: () => <FilesTab task={task} /> },
+        { name: 'terminal', word: t('Terminal'), content: () => <TerminalTab task={task} /> },
         ...(taskEnded(task) ? [{ name: 'why', word: t('Why it ended'), content: () => <End task={task} /> }] : []),
         { name: 'facts', word: t('Facts'), content: () => (
             <Facts facts={[
@@ -50,7 +54,7 @@ function TaskDetails({ task }: { task: Task }) {
                 [t('Created'), clockText(Number(task.created_ms ?? 0))], [t('Started'), clockText(Number(task.started_ms ?? 0))], [t('Ended'), clockText(Number(task.ended_ms ?? 0))],
             ]} />) },
     ];
-    return <Details title={t('%1 (%2)', task.name ?? '', task.id ?? '')} state={<State state={taskState(task)} />} buttons={<Buttons tasks={[task]} />} tabs={tabs} />;
+    return <Details title={t('%1 (%2)', task.name ?? '', task.id ?? '')} state={<State state={taskState(task)} />} buttons={<><TerminalButton task={task} /><Buttons tasks={[task]} /></>} tabs={tabs} />;
 }
 
 export function Tasks() {
@@ -58,11 +62,13 @@ export function Tasks() {
     const { key } = route.value;
     const task = store.rows.tasks.get(key);
     const keyOf = (one: Task) => taskKey(one.framework_id, one.id);
+    const openTab = (tab: string) => ([one]: readonly Task[]) => { if (one !== undefined) go('tasks', keyOf(one), { ...route.value.params, tab }); };
     return (
         <div class={key === '' ? 'split' : 'split open wide'}>
             <Table name="tasks" label={t('Tasks')} rows={rows} version={version} columns={taskColumns} keyOf={keyOf} idOf={({ id = '' }) => id} chosen={key} firstSorting="-started"
                 onOpen={(one) => choose(keyOf(one))} buttons={(chosen) => key === '' && <Buttons tasks={chosen} />}
-                actions={[{ key: 'l', run: ([one]) => { if (one !== undefined) go('tasks', keyOf(one), { ...route.value.params, tab: 'log' }); } },
+                actions={[{ key: 'l', run: openTab('log') }, { key: 'b', run: openTab('files') },
+                    { key: keyOfTerminal, run: (chosen) => { openTab('terminal')(chosen); startTerminal(chosen[0]); } },
                     { key: 'Delete', run: (chosen) => void order(killTasks(store, chosen)) }]}
                 empty={{ icon: 'tasks', title: t('No tasks'), text: t('No framework has launched a task yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />
             {key !== '' && (task === undefined ? <Gone words={t('%1 is not in this list', key.slice(key.indexOf('/') + 1))} /> : <TaskDetails task={task} />)}

@@ -18,8 +18,8 @@ export const whySignIn = signal(''); // "The session has ended"
 
 export const place = (path: string) => new URL(path, document.baseURI);
 
-export const socketUrl = () => {
-    const url = place('ws/console');
+export const socketUrl = (path: string) => {
+    const url = place(path);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     url.hash = '';
     return url.href;
