@@ -27,6 +27,7 @@ export const keyHelp: readonly KeyHelp[] = [
     { keys: 'Space', action: 'Select several rows' },
     { keys: 'l', action: 'Log' },
     { keys: 'e', action: 'Why it is pending' },
+    { keys: 'b', action: 'Load what ended earlier' },
     { keys: 'Del', action: 'Kill…' },
     { keys: 'Ctrl+Shift+C', action: 'Copy the row' },
     { keys: 'Ctrl+Shift+I', action: 'Copy the id of the row' },
