@@ -19,6 +19,7 @@ import { t } from '../words/translate';
 import { taskKey } from '../wire/store';
 import type { Job } from '../words/words';
 import { Details, Facts, Gone, type Tab } from './details';
+import { ended, LoadOlder, loadOlder, NotLive, useLookBack, useMerged } from './older';
 import { useRows } from './rows';
 
 function Buttons({ jobs }: { jobs: readonly Job[] }) {
@@ -31,13 +32,16 @@ function Buttons({ jobs }: { jobs: readonly Job[] }) {
     );
 }
 
-const taskOf = (job: Job | undefined) => store.rows.tasks.get(taskKey(job?.framework_id, job?.task_id));
+const taskOf = (job: Job | undefined) => {
+    const key = taskKey(job?.framework_id, job?.task_id);
+    return store.rows.tasks.get(key) ?? ended.tasks.get(key);
+};
 
 function JobDetails({ job }: { job: Job }) {
-    void store.changed.tasks.value;
+    const tasks = useMerged('tasks');
     const task = taskOf(job);
     // Of a job that was tried several times all attempts, the first one first.
-    const attempts = [...store.rows.tasks.values()].filter(({ framework_id, id = '' }) => framework_id === job.framework_id && id.startsWith(`${job.id}.`))
+    const attempts = tasks.filter(({ framework_id, id = '' }) => framework_id === job.framework_id && id.startsWith(`${job.id}.`))
         .sort((one, other) => Number(one.created_ms ?? 0) - Number(other.created_ms ?? 0));
     const waits = !jobEnded(job) && isWaiting(job);
     const explain: Tab = { name: 'explain', word: waits ? t('Why it is pending') : t('Why'), content: () => (
@@ -61,22 +65,25 @@ function JobDetails({ job }: { job: Job }) {
         { name: 'terminal', word: t('Terminal'), content: () => <TerminalTab task={task} /> },
     ];
     return (
-        <Details title={t('%1 (%2)', job.id ?? '', job.name ?? '')} state={<State state={jobState(job)} />}
+        <Details title={t('%1 (%2)', job.id ?? '', job.name ?? '')} state={<><State state={jobState(job)} />{ended.isOlder('jobs', job.id ?? '') && <NotLive />}</>}
             buttons={<><TerminalButton task={task} /><Buttons jobs={[job]} /><button onClick={() => go('submit', '', { clone: job.id ?? '' })}><Icon name="copy" />{t('Clone and edit')}</button></>}
             tabs={waits ? [explain, facts, log, ...ofTask] : [log, ...ofTask, facts, explain]} />
     );
 }
 
 export function Jobs() {
-    const { rows, version } = useRows('jobs', ['agents']);
+    const { version } = useRows('jobs', ['agents']);
+    const rows = useMerged('jobs');
     const { key } = route.value;
-    const job = store.rows.jobs.get(key);
+    const job = store.rows.jobs.get(key) ?? ended.jobs.get(key);
+    useLookBack('jobs', key !== '' && job === undefined);
     const openTab = (tab: string) => (chosen: readonly Job[]) => { if (chosen[0]?.id !== undefined) go('jobs', chosen[0].id, { ...route.value.params, tab }); };
     return (
         <div class={key === '' ? 'split' : 'split open wide'}>
-            <Table name="jobs" label={t('Jobs')} rows={rows} version={version} columns={jobColumns} keyOf={({ id = '' }) => id} chosen={key} firstSorting="-submitted"
+            <Table name="jobs" label={t('Jobs')} rows={rows} version={version + ended.changed.value} columns={jobColumns} keyOf={({ id = '' }) => id} chosen={key} firstSorting="-submitted"
                 onOpen={({ id = '' }) => choose(id)} buttons={(chosen) => key === '' && <Buttons jobs={chosen} />}
-                actions={[{ key: 'l', run: openTab('log') }, { key: 'b', run: openTab('files') },
+                rowClass={({ id = '' }) => (ended.isOlder('jobs', id) ? 'older' : '')} rowMark={({ id = '' }) => ended.isOlder('jobs', id) && <NotLive />} foot={<LoadOlder kind="jobs" />} onEnd={() => { if (ended.hasOlder('jobs')) void loadOlder('jobs'); }}
+                actions={[{ key: 'b', run: () => void loadOlder('jobs') }, { key: 'l', run: openTab('log') }, { key: 'f', run: openTab('files') },
                     { key: keyOfTerminal, run: (chosen) => { openTab('terminal')(chosen); startTerminal(taskOf(chosen[0])); } },
                     { key: 'e', run: openTab('explain') }, { key: 'Delete', run: (chosen) => void order(killJobs(store, chosen)) }]}
                 empty={{ icon: 'jobs', title: t('No jobs'), text: t('No job has been submitted yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />

@@ -18,6 +18,7 @@ import { t } from '../words/translate';
 import { taskKey } from '../wire/store';
 import type { Task } from '../words/words';
 import { Details, Facts, Gone, type Tab } from './details';
+import { ended, LoadOlder, loadOlder, NotLive, useLookBack, useMerged } from './older';
 import { useRows } from './rows';
 
 function Buttons({ tasks }: { tasks: readonly Task[] }) {
@@ -54,20 +55,23 @@ function TaskDetails({ task }: { task: Task }) {
                 [t('Created'), clockText(Number(task.created_ms ?? 0))], [t('Started'), clockText(Number(task.started_ms ?? 0))], [t('Ended'), clockText(Number(task.ended_ms ?? 0))],
             ]} />) },
     ];
-    return <Details title={t('%1 (%2)', task.name ?? '', task.id ?? '')} state={<State state={taskState(task)} />} buttons={<><TerminalButton task={task} /><Buttons tasks={[task]} /></>} tabs={tabs} />;
+    return <Details title={t('%1 (%2)', task.name ?? '', task.id ?? '')} state={<><State state={taskState(task)} />{ended.isOlder('tasks', taskKey(task.framework_id, task.id)) && <NotLive />}</>} buttons={<><TerminalButton task={task} /><Buttons tasks={[task]} /></>} tabs={tabs} />;
 }
 
 export function Tasks() {
-    const { rows, version } = useRows('tasks', ['gpus', 'frameworks']);
+    const { version } = useRows('tasks', ['gpus', 'frameworks']);
+    const rows = useMerged('tasks');
     const { key } = route.value;
-    const task = store.rows.tasks.get(key);
+    const task = store.rows.tasks.get(key) ?? ended.tasks.get(key);
+    useLookBack('tasks', key !== '' && task === undefined);
     const keyOf = (one: Task) => taskKey(one.framework_id, one.id);
     const openTab = (tab: string) => ([one]: readonly Task[]) => { if (one !== undefined) go('tasks', keyOf(one), { ...route.value.params, tab }); };
     return (
         <div class={key === '' ? 'split' : 'split open wide'}>
-            <Table name="tasks" label={t('Tasks')} rows={rows} version={version} columns={taskColumns} keyOf={keyOf} idOf={({ id = '' }) => id} chosen={key} firstSorting="-started"
+            <Table name="tasks" label={t('Tasks')} rows={rows} version={version + ended.changed.value} columns={taskColumns} keyOf={keyOf} idOf={({ id = '' }) => id} chosen={key} firstSorting="-started"
                 onOpen={(one) => choose(keyOf(one))} buttons={(chosen) => key === '' && <Buttons tasks={chosen} />}
-                actions={[{ key: 'l', run: openTab('log') }, { key: 'b', run: openTab('files') },
+                rowClass={(one) => (ended.isOlder('tasks', keyOf(one)) ? 'older' : '')} rowMark={(one) => ended.isOlder('tasks', keyOf(one)) && <NotLive />} foot={<LoadOlder kind="tasks" />} onEnd={() => { if (ended.hasOlder('tasks')) void loadOlder('tasks'); }}
+                actions={[{ key: 'b', run: () => void loadOlder('tasks') }, { key: 'l', run: openTab('log') }, { key: 'f', run: openTab('files') },
                     { key: keyOfTerminal, run: (chosen) => { openTab('terminal')(chosen); startTerminal(chosen[0]); } },
                     { key: 'Delete', run: (chosen) => void order(killTasks(store, chosen)) }]}
                 empty={{ icon: 'tasks', title: t('No tasks'), text: t('No framework has launched a task yet'), button: <a class="button" href={href('submit')}>{t('Submit a job')}</a> }} />

@@ -37,11 +37,14 @@ export interface Props<Row extends object> {
     buttons?: (rows: readonly Row[]) => ComponentChildren;
     firstSorting?: string;
     rowClass?: (row: Row) => string;
+    rowMark?: (row: Row) => ComponentChildren; // behind the text of the first cell
     empty: { icon: string; title: string; text: string; button?: ComponentChildren };
+    foot?: ComponentChildren; // below the rows
+    onEnd?: () => void; // somebody has scrolled to the last row
     small?: boolean; // within details: no filter box of its own
 }
 
-const cardHeight = 148;
+const cardHeight = 160;
 const spare = 6; // rows beyond what is in sight
 const widest = 320; // px of a column, at first
 const holdMs = 3000; // rows do not move below a pointer that was there so lately
@@ -77,6 +80,8 @@ export function Table<Row extends object>(props: Props<Row>) {
     const choosing = useSignal(false);
     const window_ = useSignal({ top: 0, height: 600 });
     const scroller = useRef<HTMLDivElement>(null);
+    const atEnd = useRef(props.onEnd);
+    atEnd.current = props.onEnd;
     const pointer = useRef(0); // when it last moved over the rows
     const left = useSignal(0); // rises when it has gone, so that rows that were held move
     const before = useRef<{ rows: readonly Row[]; why: string }>({ rows: [], why: '' });
@@ -115,7 +120,12 @@ export function Table<Row extends object>(props: Props<Row>) {
         if (box === null) {
             return undefined;
         }
-        const measure = () => { window_.value = { top: box.scrollTop, height: box.clientHeight }; };
+        const measure = () => {
+            window_.value = { top: box.scrollTop, height: box.clientHeight };
+            if (box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1) {
+                atEnd.current?.();
+            }
+        };
         const observer = new ResizeObserver(measure);
         observer.observe(box);
         box.addEventListener('scroll', measure, { passive: true });
@@ -139,7 +149,7 @@ export function Table<Row extends object>(props: Props<Row>) {
         }
     }, [props.chosen, rows]);
 
-    const widths = useMemo(() => widthsOf(shown, props.rows.slice(0, 200)),
+    const widths = useMemo(() => widthsOf(shown, props.rows.slice(0, 200)).map((width, place) => (place === 0 && props.rowMark !== undefined && props.rows.some((row) => props.rowMark?.(row)) ? width + 64 : width)),
         [columns, shown.map(({ heading }) => heading.key).join(), Math.min(props.rows.length, 200), language.value]);
 
     const chosenRows = (): readonly Row[] => {
@@ -254,8 +264,8 @@ export function Table<Row extends object>(props: Props<Row>) {
                             <li key={keyOf(row)} style={{ height: `${height - 8}px` }} data-row tabIndex={keyOf(row) === focusKey ? 0 : -1}
                                 class={keyOf(row) === props.chosen ? 'card chosen' : 'card'} onFocus={() => { focused.value = keyOf(row); }}
                                 onClick={() => props.onOpen?.(row)} onKeyDown={(event) => onKey(event, row, from + index)}>
-                                <dl>{shown.map((column) => (
-                                    <div key={column.heading.key}><dt>{t(column.heading.title)}</dt><dd>{column.show?.(row) ?? textOf(column, row)}</dd></div>
+                                <dl>{shown.map((column, place) => (
+                                    <div key={column.heading.key}><dt>{t(column.heading.title)}</dt><dd>{column.show?.(row) ?? textOf(column, row)}{place === 0 && props.rowMark?.(row)}</dd></div>
                                 ))}</dl>
                             </li>
                         ))}
@@ -303,11 +313,11 @@ export function Table<Row extends object>(props: Props<Row>) {
                                             }
                                         }}
                                         onKeyDown={(event) => onKey(event, row, from + index)}>
-                                        {shown.map((column) => {
+                                        {shown.map((column, place) => {
                                             const text = textOf(column, row);
                                             return (
                                                 <td key={column.heading.key} class={column.heading.figure ? 'figure' : ''} title={column.tip?.(row) || text}>
-                                                    {column.show?.(row) ?? text}
+                                                    {column.show?.(row) ?? text}{place === 0 && props.rowMark?.(row)}
                                                 </td>
                                             );
                                         })}
@@ -319,6 +329,7 @@ export function Table<Row extends object>(props: Props<Row>) {
                     </table>
                 </div>
             )}
+            {props.foot !== undefined && <div class="list-foot">{props.foot}</div>}
         </div>
     );
 }

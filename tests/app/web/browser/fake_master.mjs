@@ -76,6 +76,13 @@ function explanation(rows) {
 }
 
 // Listens; stop() also ends the connections. `tickMs` 0: no samples after the first.
+// Jobs that ended before those of the view, job-0.1 the newest.
+function olderRows({ limit, offset }, count) {
+    const jobs = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, place) => ({ id: `job-0.${offset + place + 1}`, name: `older-${offset + place + 1}`, user: 'alice', state: 'FINISHED',
+        framework_id: 'f1', task_id: `job-0.${offset + place + 1}.1`, resources: { cpus: '1000', mem: '128000' }, command: 'true', submitted_ms: String(Date.now() - (offset + place) * 3_600_000 - 86_400_000), why: 'Command exited with status 0' }));
+    return { jobs, tasks: jobs.map(({ task_id, name }) => ({ framework_id: 'f1', id: task_id, name, state: 'TASK_FINISHED' })) };
+}
+
 export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, port = 0 } = {}) {
     const rows = cluster(nodes, perNode);
     const requests = [];
@@ -92,6 +99,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
             send(socket, { snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows, telemetry: sample(rows, 0) } });
         } else if (request.query_cluster_history !== undefined) {
             send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
+        } else if (request.query_ended !== undefined) {
+            send(socket, { reply: { id: request.id, ended: olderRows(request.query_ended, 700) } });
         } else if (request.explain !== undefined) {
             send(socket, { reply: { id: request.id, explanation: explanation(rows) } });
         } else if (request.id !== undefined) {

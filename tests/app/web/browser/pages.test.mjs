@@ -109,3 +109,29 @@ test('the dialogs', async () => {
     assert.deepEqual(await violations(page), []);
     await close();
 });
+
+test('jobs that ended before those of the view', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/jobs?filter=name:older' });
+    await live(page);
+    await page.getByText('0 of 44 match').waitFor();
+    await page.getByRole('button', { name: 'Load what ended earlier' }).click();
+    await page.getByText('Loaded from further back: 500').waitFor();
+    await page.getByText('Rows: 500 of 544').waitFor();
+    await page.locator('tbody tr.older', { hasText: 'not live' }).first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    // The next page comes when somebody scrolls to the end.
+    await page.locator('.scroller').evaluate((box) => { box.scrollTop = box.scrollHeight; });
+    await page.getByText('Rows: 700 of 744').waitFor();
+    await page.locator('.scroller').evaluate((box) => { box.scrollTop = box.scrollHeight; });
+    await page.locator('tbody tr.older').last().getByText('older-700').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'The master keeps nothing that ended earlier' }).isDisabled());
+    await close();
+});
+
+test('a link to a job that ended long ago finds it', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/jobs/job-0.612?tab=facts' });
+    await live(page);
+    await page.locator('.details h2', { hasText: 'older-612' }).waitFor();
+    await page.locator('.details header', { hasText: 'not live' }).waitFor();
+    await close();
+});
