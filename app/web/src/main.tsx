@@ -8,7 +8,8 @@ import { connect, followTitle, watchInput } from './frame/app';
 import { followKeys } from './frame/keys';
 import { followJobs } from './frame/notifications';
 import { lazyPage } from './frame/lazy_page';
-import { followAddress } from './frame/route';
+import { followAddress, route } from './frame/route';
+import { expectHeat } from './gpu/heat_map';
 import { loadLists, Shell } from './frame/shell';
 import { loadSession, session } from './session/session';
 import { settings } from './session/settings';
@@ -48,6 +49,9 @@ if (isWall) { // nobody is there to press a button, and somebody may sign in bes
     setInterval(() => { if (session.value === undefined) void start(); }, wallRetryMs);
 } else {
     followAddress();
+    if (route.value.page === 'overview') {
+        expectHeat();
+    }
     followKeys();
     watchInput();
     followJobs();

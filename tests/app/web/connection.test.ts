@@ -39,7 +39,7 @@ test('connects with a ticket, subscribes, is live with the snapshot', async () =
     const { connection, socket, store } = await made();
     assert.deepEqual(socket.protocols, ['muster.v1.json', 'muster.ticket.t1']);
     socket.open();
-    assert.deepEqual(socket.sent[0], { id: '1', protocol: 1, subscribe: { telemetry: true } });
+    assert.deepEqual(socket.sent[0], { id: '1', protocol: 1, subscribe: { telemetry: true, shown: { samples: [], gather_ms: 100 } } });
     assert.equal(connection.phase.value, 'connecting');
     socket.say({ snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
     assert.equal(connection.phase.value, 'live');
@@ -99,6 +99,27 @@ test('a session that is over is not tried again', async () => {
     assert.equal(ended(), 1);
     assert.equal(connection.phase.value, 'ended');
     assert.equal(FakeSocket.all.length, before);
+});
+
+test('says what is shown: at first, when it changes, and not when it is the same', async () => {
+    const { connection, socket, store } = await made();
+    connection.show([{ metrics: [0] }]);
+    socket.open();
+    assert.deepEqual(socket.sent[0]!.subscribe!.shown!.samples, [{ metrics: [0] }]);
+    socket.say({ snapshot: { rows: { agents: [{ id: 'a', state: 'ACTIVE', gpus: ['G0', 'G1'], gpu_generation: 4 }], gpus: [{ uuid: 'G0', agent_id: 'a' }, { uuid: 'G1', agent_id: 'a' }] } } });
+    socket.say({ telemetry: { packed: [{ metrics: [0], runs: 'BAEAAg==', values: 'Cww=' }] } });
+    const values = () => [...store.rows.gpus.values()].map((gpu) => store.value(gpu, 0));
+    assert.deepEqual(values(), [10, 11]);
+    const pause = () => new Promise((resolve) => { setTimeout(resolve, 80); });
+    connection.show([{ metrics: [0], gpus: ['G1'] }]);
+    connection.show([{ metrics: [0] }]);
+    await pause();
+    assert.equal(socket.sent.length, 1);
+    connection.show([{ metrics: [0], gpus: ['G1'] }]);
+    await pause();
+    assert.deepEqual(socket.sent[1]!.subscribe, { telemetry: true, shown: { samples: [{ metrics: [0], gpus: ['G1'] }], gather_ms: 100 }, change: true });
+    assert.deepEqual(values(), [-1, 11], 'what no samples come of any more is not known');
+    connection.close();
 });
 
 test('pauses grow to half a minute and begin anew', () => {

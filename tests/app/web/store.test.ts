@@ -49,6 +49,37 @@ test('samples are found by GPU, and only those of the same generation', () => {
     assert.equal(store.value(first!, 0), -1);
 });
 
+test('a delta of some kinds follows what came before, and a snapshot of some leaves the others', () => {
+    const store = made();
+    assert.ok(store.takeDelta({ seq: '12', after: '5' }));
+    assert.equal(store.takeDelta({ seq: '20', after: '13' }), false);
+    store.takeSnapshot({ seq: '20', kinds: ['JOBS'], rows: { jobs: [{ id: 'j' }] } });
+    assert.equal(store.rows.jobs.size, 1);
+    assert.equal(store.rows.gpus.size, 2);
+    assert.equal(store.value(store.rows.gpus.get('G0')!, 0), 40);
+});
+
+// Bytes as base64, which the wire has in JSON.
+const bytes = (...all: number[]) => Buffer.from(all).toString('base64');
+
+test('packed samples are found by the generation of their node', () => {
+    const store = new Store(atOnce);
+    const agent = (id: string, generation: number, gpus: string[]) => ({ id, state: 'ACTIVE' as const, gpus, gpu_generation: generation });
+    store.takeSnapshot({ rows: {
+        agents: [agent('a', 3, ['A0', 'A1']), agent('b', 4, ['B0', 'B1']), agent('c', 9, ['C0'])],
+        gpus: ['A0', 'A1', 'B0', 'B1', 'C0'].map((uuid) => ({ uuid, agent_id: uuid[0]!.toLowerCase() })),
+    } });
+    const values = (metric: number, part?: 'shares') => [...store.rows.gpus.values()].map((gpu) => store.value(gpu, metric, part));
+    // Nodes 3 and 4 whole, then the one GPU of 9; 300 is written as 0xac 0x02.
+    store.takeTelemetry({ packed: [{ metrics: [0, 2], runs: bytes(3, 2, 0, 2, 5, 1, 0, 1), values: bytes(1, 2, 3, 4, 0, 0xac, 2, 1, 1, 1, 8) }] });
+    assert.deepEqual(values(0), [0, 1, 2, 3, -1]);
+    assert.deepEqual(values(2), [299, 0, 0, 0, 7]);
+    // The second GPU of two nodes; a node that is not known is passed over.
+    store.takeTelemetry({ packed: [{ metrics: [2], percent: true, runs: bytes(3, 1, 1, 1, 4, 1, 0, 2, 2, 1, 0, 1), values: bytes(51, 9, 9, 101) }] });
+    assert.deepEqual(values(2, 'shares'), [-1, 50, -1, -1, 100]);
+    assert.deepEqual(values(2), [299, 0, 0, 0, 7]);
+});
+
 test('readers are told of the kinds that changed, and once however much comes', () => {
     let flush: () => void = () => undefined;
     const store = made((later) => { flush = later; });
@@ -58,7 +89,7 @@ test('readers are told of the kinds that changed, and once however much comes', 
     effect(() => { void store.ticked.value; told.ticks += 1; });
     for (let seq = 8; seq < 20; seq += 1) {
         store.takeDelta({ seq: String(seq), changed: { gpus: [{ uuid: 'G0' }] } });
-        store.takeTelemetry([{ agent_id: 'a', gpu_generation: 2, columns: [] }]);
+        store.takeTelemetry({ telemetry: [{ agent_id: 'a', gpu_generation: 2, columns: [] }] });
     }
     assert.deepEqual(told, { gpus: 1, jobs: 1, ticks: 1 });
     flush();

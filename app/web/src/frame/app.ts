@@ -7,11 +7,13 @@ import { Connection } from '../wire/connection';
 import { Store } from '../wire/store';
 import { getTicket, session, socketUrl, whySignIn } from '../session/session';
 import { settings } from '../session/settings';
+import { shownSamples } from './shown';
 import { alertSeverity, jobEnded } from '../words/marks';
 import type { Alert } from '../words/words';
 
 export const store = new Store();
 const made = signal<Connection | undefined>(undefined);
+let stopShowing: (() => void) | undefined;
 
 export function connect(): void {
     made.value?.close();
@@ -24,6 +26,8 @@ export function connect(): void {
         },
     });
     made.value = connection;
+    stopShowing?.();
+    stopShowing = effect(() => connection.show(shownSamples.value));
     void connection.connect();
 }
 

@@ -3,9 +3,10 @@
 //
 // All GPUs at a glance: one canvas, and what a pointer, the arrow keys or a screen reader ask of it.
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { stale, store } from '../frame/app';
 import { go, href } from '../frame/route';
+import { expect, useSamples } from '../frame/shown';
 import { settings } from '../session/settings';
 import { packed } from '../theme/cividis';
 import { MarkIcon, State } from '../theme/icon';
@@ -13,11 +14,14 @@ import { dark, tone } from '../theme/theme';
 import { memoryMib, reasonOf, sampled } from '../tables/gpu_values';
 import { gpuMark, gpuState } from '../words/marks';
 import { t } from '../words/translate';
-import { metrics, words, type Gpu, type GpuState, type Mark, type Metric } from '../words/words';
+import { metrics, unknownSample, words, type Gpu, type GpuState, type Mark, type Metric } from '../words/words';
 import { fewHeight, layOut, type Layout } from './heat_layout';
 import { HeatPicture } from './heat_picture';
 
 const heats = metrics.filter(({ heat }) => heat !== undefined);
+const cardMetrics = ['gpu_utilization', 'temperature', 'power', 'memory_used'];
+const heatSamples = (shown: string) => heats.filter(({ key }) => key === shown).map(({ key, limit }) => ({ metrics: [key], percent: limit !== 'none' }));
+export const expectHeat = () => expect(heatSamples(settings.heatMetric.value));
 const stateMetric = 'state';
 const labelText = 12; // px
 
@@ -30,8 +34,12 @@ function rgb(colour: string): readonly [number, number, number] {
 
 // What a GPU shows on the scale, as a whole number; undefined: unknown.
 function numberOf(gpu: Gpu, metric: Metric): number | undefined {
-    const value = sampled(gpu, metric.key);
     const { limit } = metric;
+    const share = limit === 'none' ? unknownSample : store.value(gpu, metric.metric, 'shares');
+    if (share !== unknownSample) {
+        return share;
+    }
+    const value = sampled(gpu, metric.key);
     const whole = limit === 'memory' ? memoryMib(gpu) : limit === 'power' ? gpu.power_limit_mw : undefined;
     return value === undefined ? undefined : limit === 'none' ? Math.trunc(value / metric.shownDivisor) : whole ? Math.round(value * 100 / whole) : undefined;
 }
@@ -127,11 +135,16 @@ export function HeatMap({ wallText }: { wallText?: number }) {
     const metric = heats.find(({ key }) => key === shownMetric);
     const scale = devicePixelRatio * (wallText ?? labelText) / labelText; // of what is drawn
 
-    useEffect(() => {
-        const observer = new ResizeObserver(() => {
+    // At once, so that the first picture does not wait for another frame.
+    useLayoutEffect(() => {
+        const measure = () => {
             const { clientWidth, clientHeight } = box.current!;
-            size.value = { width: clientWidth, height: clientHeight };
-        });
+            if (clientWidth !== size.value.width || clientHeight !== size.value.height) {
+                size.value = { width: clientWidth, height: clientHeight };
+            }
+        };
+        measure();
+        const observer = new ResizeObserver(measure);
         observer.observe(box.current!);
         return () => observer.disconnect();
     }, []);
@@ -282,6 +295,8 @@ export function HeatMap({ wallText }: { wallText?: number }) {
         return drawing?.layout.at(event.offsetX * scale, event.offsetY * scale) ?? -1;
     };
     const gpu = at.value < 0 ? undefined : picture.value.gpu(at.value);
+    useSamples([...heatSamples(shownMetric),
+        { metrics: cardMetrics, gpus: store.rows.agents.get(gpu?.agent_id ?? '')?.gpus ?? [] }]); // a pointer goes from one to the next
 
     function onKey(event: KeyboardEvent) {
         const count = picture.value.uuids.length;
@@ -347,11 +362,7 @@ function cardPlace(x: number, y: number, tile: number, { width, height }: { widt
 }
 
 function Legend() {
-    void store.changed.gpus.value;
-    const counts = new Map<GpuState, number>();
-    for (const { state } of store.rows.gpus.values()) {
-        counts.set(state ?? 'NO_STATE', (counts.get(state ?? 'NO_STATE') ?? 0) + 1);
-    }
+    const counts = store.gpuStates.value;
     return (
         <ul class="legend" aria-label={t('Legend of the heat map')}>
             {(Object.keys(words.gpuState) as GpuState[]).filter((state) => counts.has(state)).map((state) => (

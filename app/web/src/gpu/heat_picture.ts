@@ -59,14 +59,16 @@ export class HeatPicture {
         const low = metric.limit === 'none' ? metric.heat?.low ?? 0 : 0;
         for (let block = 0; block < this.blocks.length; block += 1) {
             const { from, count } = this.blocks[block]!;
-            const values = this.store.sampleOf(this.agents[block]!)?.columns[metric.metric];
+            const sample = this.store.sampleOf(this.agents[block]!);
+            const shares = metric.limit === 'none' ? undefined : sample?.shares[metric.metric];
+            const values = shares ?? sample?.columns[metric.metric];
             if (values === undefined) {
                 out.fill(none, from, from + count);
                 continue;
             }
             for (let one = 0; one < count; one += 1) {
                 const value = values[one]!;
-                const level = ((value - low) * scales[from + one]! + 0.5) | 0;
+                const level = shares === undefined ? ((value - low) * scales[from + one]! + 0.5) | 0 : value;
                 out[from + one] = value >= 0 ? levels[level < 0 ? 0 : level > 100 ? 100 : level]! : none;
             }
         }

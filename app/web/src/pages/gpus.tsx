@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { store } from '../frame/app';
 import { choose, href, route } from '../frame/route';
+import { useSamples } from '../frame/shown';
 import { CommandButton } from '../forms/command_button';
 import { releaseGpus, restrictGpus, whyNotOf } from '../forms/commands';
 import { State } from '../theme/icon';
@@ -48,6 +49,7 @@ function GpuDetails({ gpu }: { gpu: Gpu }) {
     const { restriction } = gpu;
     const peers = (gpu.links ?? []).map(({ peer = '', lanes = 0 }) => t('%1 (lanes: %2)', store.rows.gpus.get(peer)?.index ?? peer, lanes)).join(', ');
     const shown = gpuColumns.filter(({ heading }) => !['node', 'index', 'state', 'task_name', 'reason'].includes(heading.key));
+    useSamples([{ metrics: shown.flatMap(({ lives = [] }) => lives), gpus: [gpu.uuid ?? ''] }]);
     return (
         <Details title={t('%1: GPU %2', store.node(gpu.agent_id), gpu.index ?? 0)} state={<State state={gpuState(gpu)} />} buttons={<Buttons gpus={[gpu]} />} tabs={[
             { name: 'facts', word: t('Facts'), content: () => (

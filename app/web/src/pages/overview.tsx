@@ -16,7 +16,7 @@ import { Icon, MarkIcon } from '../theme/icon';
 import { alertSeverity, alertWord, isWaiting, waitReason } from '../words/marks';
 import { durationText, localTimes, mebibytesText, milliText } from '../words/text';
 import { t } from '../words/translate';
-import { words, type JobWaitReason } from '../words/words';
+import { words, type Gpu, type JobWaitReason } from '../words/words';
 import { resources, shares, totals, type Resource, type Share } from './totals';
 
 const names: Readonly<Record<Resource, string>> = { gpus: 'GPUs', cpus: 'CPUs', mem: 'Memory', disk: 'Disk' };
@@ -148,8 +148,13 @@ function Users() {
     void store.changed.gpus.value;
     void store.changed.tasks.value;
     const counts = new Map<string, number>();
+    let before: Gpu | undefined; // often of the same task
+    let user: string | undefined;
     for (const gpu of store.rows.gpus.values()) {
-        const user = gpu.task_id ? store.taskOf(gpu)?.user : undefined;
+        if (gpu.task_id !== before?.task_id || gpu.framework_id !== before?.framework_id) {
+            user = store.taskOf(gpu)?.user;
+        }
+        before = gpu;
         if (user) {
             counts.set(user, (counts.get(user) ?? 0) + 1);
         }

@@ -30,10 +30,10 @@ export function totals(store: Store): Totals {
             sum[agent.closed ? 'outOfService' : 'idle'] += rest;
         }
     }
-    for (const { state } of store.rows.gpus.values()) {
+    for (const [state, count] of store.gpuStates.value) {
         const mark = gpuMark(state);
-        out.gpus.total += 1000;
-        out.gpus[mark === 'busy' || mark === 'draining' ? 'allocated' : mark === 'offered' ? 'offered' : mark === 'free' ? 'idle' : 'outOfService'] += 1000;
+        out.gpus.total += 1000 * count;
+        out.gpus[mark === 'busy' || mark === 'draining' ? 'allocated' : mark === 'offered' ? 'offered' : mark === 'free' ? 'idle' : 'outOfService'] += 1000 * count;
     }
     return out;
 }

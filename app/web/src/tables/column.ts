@@ -16,7 +16,7 @@ export interface Cell<Row> {
     tip?: (row: Row) => string;
     show?: (row: Row) => ComponentChildren; // in place of the text
     beside?: number; // px that `show` takes beside the text
-    lives?: boolean; // shows samples, which change each second
+    lives?: readonly string[]; // metrics of whose samples it shows, which change each second
 }
 
 export interface Column<Row> extends Cell<Row> {

@@ -13,7 +13,7 @@ import { columnsOf } from './column';
 
 const throttles = (bits: number) => throttleReasons.filter(({ bit }) => (bits & bit) !== 0).map(({ word }) => t(word));
 
-const sample = (metric: string): Cell<Gpu> => ({ value: (gpu) => sampled(gpu, metric), lives: true });
+const sample = (metric: string): Cell<Gpu> => ({ value: (gpu) => sampled(gpu, metric), lives: [metric] });
 const flag = (name: 'persistence' | 'display_active' | 'ecc' | 'mig'): Cell<Gpu> => ({
     value: (gpu) => gpu[name],
     text: (gpu) => (gpu[name] === undefined ? t('n/a') : gpu[name] ? t('on') : t('off')),
@@ -83,7 +83,7 @@ export const gpuColumns = columnsOf<Gpu, 'gpus', Absent>('gpus', {
     throttle_reasons: {
         value: (gpu) => { const bits = sampled(gpu, 'throttle_reasons'); return bits === undefined ? undefined : throttles(bits); },
         text: (gpu) => { const bits = sampled(gpu, 'throttle_reasons'); return bits === undefined ? t('n/a') : throttles(bits).join(', ') || t('none'); },
-        lives: true,
+        lives: ['throttle_reasons'],
     },
     pcie_received_mib_per_second: sample('pcie_received'),
     pcie_sent_mib_per_second: sample('pcie_sent'),

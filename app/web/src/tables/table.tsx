@@ -8,6 +8,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { me, store } from '../frame/app';
 import { route, setParams } from '../frame/route';
+import { useSamples } from '../frame/shown';
 import { settings, shownColumns } from '../session/settings';
 import { Icon } from '../theme/icon';
 import { narrow, rowHeights, tone } from '../theme/theme';
@@ -90,9 +91,11 @@ export function Table<Row extends object>(props: Props<Row>) {
     const sorting = parseSorting(sortWanted);
     const filter = useMemo(() => parseFilter(filterText, columns.map(({ heading }) => heading), me.value), [filterText, columns, me.value]);
     const texts = useMemo(() => new Texts(columns), [columns, props.version]);
-    const samplesMatter = columns.some((column) => column.lives && (sorting.some(({ key }) => key === column.heading.key)));
+    // Which rows are shown, and where, may depend on samples of all of them.
+    const ordering = columns.filter(({ lives, heading }) => lives && (sorting.some(({ key }) => key === heading.key)
+        || heading.names.some((one) => filterText.toLowerCase().includes(one))));
     const tick = columns.some(({ lives }) => lives) ? store.ticked.value : 0; // cells in sight are made again
-    const orderTick = samplesMatter || /[<>=]/.test(filterText) ? tick : 0;
+    const orderTick = ordering.length > 0 ? tick : 0;
 
     const rows = useMemo(() => {
         const why = `${filterText}\n${sortWanted}\n${name}`;
@@ -114,6 +117,9 @@ export function Table<Row extends object>(props: Props<Row>) {
     const height = narrow.value ? cardHeight : rowHeights[settings.density.value] ?? 32;
     const from = Math.max(0, Math.floor(window_.value.top / height) - spare);
     const to = Math.min(rows.length, Math.ceil((window_.value.top + window_.value.height) / height) + spare);
+
+    useSamples([{ metrics: ordering.flatMap(({ lives = [] }) => lives) },
+        { metrics: shown.flatMap(({ lives = [] }) => lives), gpus: tick === 0 ? [] : rows.slice(from, to).map(keyOf) }]);
 
     useLayoutEffect(() => {
         const box = scroller.current;

@@ -8,6 +8,8 @@ import { isLive, type Store } from '../wire/store';
 
 const numbers = new Map<string, number>(metrics.map(({ key, metric }) => [key, metric]));
 
+export const wallMetrics = ['gpu_utilization', 'temperature', 'memory_used', 'power'];
+
 // Of a GPU of which nothing is known now nothing is shown.
 export function sampleOf(store: Store, gpu: Gpu, key: string): number | undefined {
     const value = gpuMark(gpu.state) === 'lost' ? unknownSample : store.value(gpu, numbers.get(key) ?? -1);

@@ -6,13 +6,14 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { isLive, link, phase, store } from '../frame/app';
+import { useSamples } from '../frame/shown';
 import { HeatPicture } from '../gpu/heat_picture';
 import { Icon } from '../theme/icon';
 import { isLive as liveNode } from '../wire/store';
 import { clockText, durationText } from '../words/text';
 import { t } from '../words/translate';
 import { DataAge, type Freshness } from './data_age';
-import { alertsOf, capacityOf, isAlarm, screensOf } from './figures';
+import { alertsOf, capacityOf, isAlarm, screensOf, wallMetrics } from './figures';
 import { parseWall, type WallOptions, type WallPage } from './options';
 import { AlertWall, GpuWall, OverviewWall, QueueWall, type Room } from './pages';
 import { burnInShift, Rotation, type Place } from './rotation';
@@ -64,6 +65,7 @@ function Turning({ pages, intervalMs }: WallOptions) {
         seen.value = { now, place: rotation.at(steady), screens, room, freshness: data.at(steady, isLive.value), fromMs: from === undefined ? undefined : now - steady + from, alarm };
     }
 
+    useSamples([{ metrics: wallMetrics }]);
     useSignalEffect(() => { if (link().heardMs.value > 0) data.heard(performance.now()); });
     useSignalEffect(() => { if (store.ticked.value > 0 && isLive.peek()) data.sampled(performance.now()); });
     useEffect(() => {

@@ -3,7 +3,7 @@
 //
 // The one WebSocket to the master: connects with a one-use ticket, subscribes, keeps the store, comes back by itself.
 import { batch, signal } from '@preact/signals';
-import type { Message, Reply, Request } from '../words/words';
+import type { Message, Reply, Request, Shown, ShownSamples } from '../words/words';
 import { protocol } from '../words/words';
 import { BackOff } from './back_off';
 import type { Store } from './store';
@@ -22,7 +22,9 @@ export interface Doors {
     onSessionEnd: () => void;
 }
 
-const quietMs = 10_000; // so long without a word: ask for one
+const many = 2000; // GPUs
+const showMs = 40; // what is shown changes in steps, as while somebody scrolls
+const quietMs = 3000; // so long without a word: ask for one
 const deadMs = 20_000;
 const subscriptionId = '1';
 const aliveId = '2'; // its answer is only that there is one
@@ -37,6 +39,9 @@ export class Connection {
     private readonly backOff = new BackOff();
     private retry: ReturnType<typeof setTimeout> | undefined;
     private readonly watch = setInterval(() => this.checkAlive(), 1000);
+    private samples: readonly ShownSamples[] = [];
+    private toShow: ReturnType<typeof setTimeout> | undefined;
+    private asked = ''; // of the master: what is shown
     private nextId = 3;
     private lastHeard = 0;
     private readonly waiting = new Map<string, { take: (reply: Reply) => boolean; fail: (error: Refused) => void }>();
@@ -77,6 +82,7 @@ export class Connection {
     close(): void {
         clearInterval(this.watch);
         clearTimeout(this.retry);
+        clearTimeout(this.toShow);
         this.phase.value = 'ended';
         const socket = this.socket;
         this.socket = undefined;
@@ -84,8 +90,29 @@ export class Connection {
         this.failAll();
     }
 
-    subscribe(): void {
-        this.send({ id: subscriptionId, protocol, subscribe: { telemetry: true } });
+    // Which samples the page shows now: only these come.
+    show(samples: readonly ShownSamples[]): void {
+        this.samples = samples;
+        clearTimeout(this.toShow);
+        this.toShow = setTimeout(() => this.showNow(), showMs);
+    }
+
+    private showNow(): void {
+        if (this.phase.value === 'live' && JSON.stringify(this.shown()) !== this.asked) { // else the next subscription says it
+            this.store.forgetOthers(this.samples);
+            this.subscribe({ change: true });
+        }
+    }
+
+    subscribe(how: { change?: true } = {}): void {
+        const shown = this.shown();
+        this.asked = JSON.stringify(shown);
+        this.send({ id: subscriptionId, protocol, subscribe: { telemetry: true, shown, ...how } });
+    }
+
+    // Each of many GPUs is told of once a second, few as soon as they say something.
+    private shown(): Shown {
+        return { samples: [...this.samples], gather_ms: this.store.rows.gpus.size > many ? 1000 : 100 };
     }
 
     // Rejects with a Refused: the master's, or of kind UNAVAILABLE when the connection is lost before the answer.
@@ -132,7 +159,7 @@ export class Connection {
         batch(() => {
             this.heardMs.value = Math.floor(this.lastHeard / 1000) * 1000;
             if (message.telemetry !== undefined) {
-                this.store.takeTelemetry(message.telemetry.telemetry ?? []);
+                this.store.takeTelemetry(message.telemetry);
             } else if (message.delta !== undefined) {
                 if (!this.store.takeDelta(message.delta)) {
                     this.subscribe();
@@ -142,6 +169,7 @@ export class Connection {
                 this.backOff.reset();
                 this.cause.value = '';
                 this.phase.value = 'live';
+                this.showNow();
             } else if (message.reply !== undefined) {
                 this.answer(message.reply);
             }

@@ -3,9 +3,10 @@
 //
 // What the master has told last: a Map for each kind of row, and the newest samples. Readers subscribe to `changed` of the
 // kinds that they show, and to `ticked` for samples; both rise a few times a second however much arrives.
-import { batch, signal, type Signal } from '@preact/signals';
+import { batch, computed, signal, type Signal } from '@preact/signals';
 import { unknownSample as unknown } from '../words/words';
-import type { Agent, Alert, Cluster, Delta, Framework, Gpu, Job, Offer, Removed, Rows, Snapshot, Task, TaskKey, Telemetry } from '../words/words';
+import type { Agent, Alert, Cluster, Delta, Framework, Gpu, GpuState, Job, Offer, PackedSamples, Removed, Rows, ShownKind, ShownSamples, Snapshot, Task, TaskKey, Telemetry, TelemetryBatch } from '../words/words';
+import { Varints } from './varints';
 
 export interface KindRows {
     agents: Agent;
@@ -23,9 +24,11 @@ export const isLive = (agent: Agent) => agent.state === 'ACTIVE' && agent.no_dat
 
 export interface Sample {
     generation: number;
-    atMs: number;
-    columns: (readonly number[] | undefined)[]; // by metric, each in the order of Agent.gpus
+    columns: (Column | undefined)[]; // by metric, each in the order of Agent.gpus
+    shares: (Column | undefined)[]; // the same in % of what the GPU has, where that was asked for
 }
+type Column = number[] | Int32Array;
+type Part = 'columns' | 'shares';
 
 export const taskKey = (framework: string | undefined, task: string | undefined) => `${framework ?? ''}/${task ?? ''}`;
 
@@ -54,8 +57,18 @@ export class Store {
     readonly known = signal(false); // a snapshot has come
     readonly samples = new Map<string, Sample>();
 
+    // How many GPUs are in each state.
+    readonly gpuStates = computed<ReadonlyMap<GpuState, number>>(() => {
+        void this.changed.gpus.value;
+        const counts = new Map<GpuState, number>();
+        for (const { state = 'NO_STATE' } of this.rows.gpus.values()) {
+            counts.set(state, (counts.get(state) ?? 0) + 1);
+        }
+        return counts;
+    });
+
     private seq = 0n;
-    private slots = new Map<string, number>(); // of a GPU among those of its agent
+    private readonly generations = new Map<number, Agent>(); // of Agent.gpu_generation
     private readonly touched = new Set<Kind>();
     private tick = false;
     private waiting = false;
@@ -64,17 +77,19 @@ export class Store {
 
     takeSnapshot(snapshot: Snapshot): void {
         this.seq = BigInt(snapshot.seq ?? 0);
-        for (const kind of kinds) {
+        const given = snapshot.kinds === undefined ? kinds : kinds.filter((kind) => snapshot.kinds!.includes(kind.toUpperCase() as ShownKind));
+        for (const kind of given) {
             this.rows[kind].clear();
+            this.touched.add(kind);
         }
-        this.slots.clear();
-        this.samples.clear();
+        if (given.includes('agents')) {
+            this.generations.clear();
+            this.samples.clear();
+        }
         this.put(snapshot.rows ?? {});
-        for (const one of snapshot.telemetry ?? []) {
-            this.putSample(one);
-        }
+        snapshot.telemetry?.forEach((one) => this.putSample(one));
+        snapshot.packed?.forEach((one) => this.putPacked(one));
         this.cluster.value = snapshot.cluster ?? {};
-        kinds.forEach((kind) => this.touched.add(kind));
         this.tick = true;
         this.flush();
         this.known.value = true;
@@ -83,7 +98,8 @@ export class Store {
     // False: one before it is missing, so that only a new snapshot helps.
     takeDelta(delta: Delta): boolean {
         const seq = BigInt(delta.seq ?? 0);
-        if (seq !== this.seq + 1n) {
+        const after = BigInt(delta.after ?? 0) || seq - 1n;
+        if (after > this.seq || seq <= this.seq) {
             return false;
         }
         this.seq = seq;
@@ -93,16 +109,43 @@ export class Store {
         return true;
     }
 
-    takeTelemetry(telemetry: readonly Telemetry[]): void {
-        telemetry.forEach((one) => this.putSample(one));
+    takeTelemetry({ telemetry, packed }: TelemetryBatch): void {
+        telemetry?.forEach((one) => this.putSample(one));
+        packed?.forEach((one) => this.putPacked(one));
         this.tick = true;
         this.flushLater();
     }
 
-    // REQUIRES: `metric` is a row of the metric table.
-    value(gpu: Gpu, metric: number): number {
-        const slot = this.slots.get(gpu.uuid ?? '');
-        return slot === undefined ? unknown : this.sampleOf(gpu.agent_id ?? '')?.columns[metric]?.[slot] ?? unknown;
+    // Of what is not shown any more no samples come: what was known of it would grow old.
+    forgetOthers(shown: readonly ShownSamples[]): void {
+        for (const part of ['columns', 'shares'] as const) {
+            const everywhere = new Set<number>();
+            const listed = new Map<number, Set<string>>(); // by metric
+            for (const { metrics = [], gpus = [], percent = false } of shown) {
+                for (const metric of percent === (part === 'shares') ? metrics : []) {
+                    if (gpus.length === 0) {
+                        everywhere.add(metric);
+                    } else {
+                        listed.set(metric, new Set([...listed.get(metric) ?? [], ...gpus]));
+                    }
+                }
+            }
+            for (const [id, sample] of this.samples) {
+                const gpus = this.rows.agents.get(id)?.gpus ?? [];
+                sample[part].forEach((column, metric) => {
+                    const kept = listed.get(metric);
+                    if (column !== undefined && !everywhere.has(metric)) {
+                        gpus.forEach((uuid, slot) => { column[slot] = kept?.has(uuid) ? column[slot]! : unknown; });
+                    }
+                });
+            }
+        }
+    }
+
+    // The sample, or its share of what the GPU has. REQUIRES: `metric` is a row of the metric table.
+    value(gpu: Gpu, metric: number, part: Part = 'columns'): number {
+        const column = this.sampleOf(gpu.agent_id ?? '')?.[part][metric];
+        return column?.[this.rows.agents.get(gpu.agent_id ?? '')!.gpus!.indexOf(gpu.uuid ?? '')] ?? unknown;
     }
 
     // The newest one, where it is of now: of a node that says nothing nothing is known.
@@ -157,7 +200,7 @@ export class Store {
         put('tasks', rows.tasks);
         put('jobs', rows.jobs);
         put('alerts', rows.alerts);
-        rows.agents?.forEach((agent) => agent.gpus?.forEach((uuid, slot) => this.slots.set(uuid, slot)));
+        rows.agents?.forEach((agent) => this.generations.set(agent.gpu_generation ?? 0, agent));
     }
 
     private remove(removed: Removed): void {
@@ -167,10 +210,12 @@ export class Store {
                 this.touched.add(kind);
             }
         };
+        removed.agents?.forEach((id) => {
+            this.generations.delete(this.rows.agents.get(id)?.gpu_generation ?? 0);
+            this.samples.delete(id);
+        });
         remove('agents', removed.agents);
-        removed.agents?.forEach((id) => this.samples.delete(id));
         remove('gpus', removed.gpus);
-        removed.gpus?.forEach((uuid) => this.slots.delete(uuid));
         remove('frameworks', removed.frameworks);
         remove('offers', removed.offers);
         remove('tasks', removed.tasks?.map((key: TaskKey) => taskKey(key.framework_id, key.task_id)));
@@ -183,6 +228,40 @@ export class Store {
         for (const column of telemetry.columns ?? []) {
             columns[column.metric ?? 0] = column.values ?? [];
         }
-        this.samples.set(telemetry.agent_id ?? '', { generation: telemetry.gpu_generation ?? 0, atMs: Number(telemetry.at_us ?? 0) / 1000, columns });
+        this.samples.set(telemetry.agent_id ?? '', { generation: telemetry.gpu_generation ?? 0, columns, shares: [] });
+    }
+
+    private putPacked({ metrics = [], percent = false, runs = '', values = '' }: PackedSamples): void {
+        const part = percent ? 'shares' : 'columns';
+        const written = new Varints(values);
+        for (const metric of metrics) {
+            let generation = 0;
+            for (const run = new Varints(runs); !run.atEnd();) {
+                generation += run.next();
+                const [agents, first, count] = [run.next(), run.next(), run.next()];
+                for (let agent = 0; agent < agents; agent += 1) {
+                    const column = this.columnOf(generation + agent, metric, part, first + count);
+                    for (let gpu = first; gpu < first + count; gpu += 1) {
+                        column[gpu] = written.next() - 1;
+                    }
+                }
+                generation += Math.max(0, agents - 1);
+            }
+        }
+    }
+
+    // Where the agent's values are to be written; of an agent that is not known any more, into nothing.
+    private columnOf(generation: number, metric: number, part: Part, count: number): Column {
+        const agent = this.generations.get(generation);
+        if (agent === undefined) {
+            return new Int32Array(count);
+        }
+        const id = agent.id ?? '';
+        let sample = this.samples.get(id);
+        if (sample?.generation !== generation) {
+            sample = { generation, columns: [], shares: [] };
+            this.samples.set(id, sample);
+        }
+        return sample[part][metric] ??= new Int32Array(Math.max(count, agent.gpus?.length ?? 0)).fill(unknown);
     }
 }

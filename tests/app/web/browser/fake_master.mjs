@@ -24,7 +24,7 @@ export function cluster(nodes, perNode) {
         const gpus = Array.from({ length: perNode }, (_, index) => `GPU-${String(node).padStart(5, '0')}-${index}`);
         const mib = String(512_000_000);
         rows.agents.push({ id, hostname, state: 'ACTIVE', resources: { cpus: '128000', mem: mib, disk: mib, gpus: String(perNode * 1000) }, used: { cpus: '64000', mem: '256000000', gpus: '6000' },
-            offered: {}, driver_version: '550.54.14', cuda_version: '12.4', registered_ms: String(Date.now() - 3_600_000), gpus, gpu_generation: 1,
+            offered: {}, driver_version: '550.54.14', cuda_version: '12.4', registered_ms: String(Date.now() - 3_600_000), gpus, gpu_generation: node + 1,
             attributes: [{ name: 'gpu', type: 'TEXT', text: { value: node % 3 === 0 ? 'H100' : 'A100' } }] });
         gpus.forEach((uuid, index) => {
             const odd = next();
@@ -52,10 +52,58 @@ export function cluster(nodes, perNode) {
 
 export function sample(rows, tick) {
     const next = random(tick + 1);
-    return rows.agents.map((agent) => ({ agent_id: agent.id, gpu_generation: 1, at_us: String(Date.now() * 1000), columns: metricKeys.map((_, metric) => ({
+    return rows.agents.map((agent) => ({ agent_id: agent.id, gpu_generation: agent.gpu_generation, at_us: String(Date.now() * 1000), columns: metricKeys.map((_, metric) => ({
         ...(metric === 0 ? {} : { metric }),
         values: agent.gpus.map(() => Math.floor(next() * [101, 101, 81559, 60, 700_000][metric]) + (metric === 3 ? 30 : 0)),
     })) }));
+}
+
+const written = (numbers) => {
+    const bytes = [];
+    for (let number of numbers) {
+        for (; number >= 128; number = Math.floor(number / 128)) {
+            bytes.push(number % 128 + 128);
+        }
+        bytes.push(number);
+    }
+    return Buffer.from(bytes).toString('base64');
+};
+
+// Samples as PackedSamples of console.proto, of what a client shows: runs of whole nodes, or a run for each GPU of a list.
+export function packed(rows, telemetry, shown) {
+    const gpus = new Map(rows.gpus.map((gpu) => [gpu.uuid, gpu]));
+    return (shown.samples ?? []).map(({ metrics = [], gpus: listed, percent = false }) => {
+        const wanted = new Set(listed);
+        const places = []; // [sample, agent, slot]
+        const runs = [];
+        let before = 0;
+        telemetry.forEach((sample, at) => {
+            const { gpus: all, gpu_generation: generation } = rows.agents[at];
+            const slots = all.flatMap((uuid, slot) => (listed === undefined || wanted.has(uuid) ? [slot] : []));
+            slots.forEach((slot) => places.push([sample, all[slot], slot]));
+            const last = runs.at(-1);
+            if (slots.length === all.length && last?.whole === all.length && before === generation - 1) {
+                last.agents += 1;
+                before = generation;
+            } else if (slots.length === all.length) {
+                runs.push({ gap: generation - before, agents: 1, first: 0, count: all.length, whole: all.length });
+                before = generation;
+            } else {
+                for (const slot of slots) {
+                    runs.push({ gap: generation - before, agents: 1, first: slot, count: 1 });
+                    before = generation;
+                }
+            }
+        });
+        const value = (metric) => ([sample, uuid, slot]) => {
+            const raw = sample.columns.find((column) => (column.metric ?? 0) === metric)?.values[slot] ?? -1;
+            const limit = !percent ? 0 : metric === 2 ? Math.floor(Number(gpus.get(uuid).memory_bytes) / 1048576) : metric === 4 ? gpus.get(uuid).power_limit_mw : 0;
+            return limit > 0 && raw >= 0 ? Math.round(raw * 100 / limit) : raw;
+        };
+        return { metrics, ...(percent ? { percent } : {}), at_us: telemetry[0]?.at_us,
+            runs: written(runs.flatMap(({ gap, agents, first, count }) => [gap, agents, first, count])),
+            values: written(metrics.flatMap((metric) => places.map(value(metric)).map((one) => one + 1))) };
+    }).filter(({ values }) => values !== '');
 }
 
 function history(query) {
@@ -88,15 +136,26 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
     const requests = [];
     const sockets = new Set();
     const send = (socket, message) => {
-        const body = Buffer.from(JSON.stringify(message));
+        const body = Buffer.isBuffer(message) ? message : Buffer.from(JSON.stringify(message));
         const head = body.length < 126 ? Buffer.from([0x81, body.length]) : body.length < 65536 ? Buffer.from([0x81, 126, body.length >> 8, body.length & 255])
             : Buffer.concat([Buffer.from([0x81, 127, 0, 0, 0, 0]), Buffer.from([body.length >>> 24, body.length >> 16 & 255, body.length >> 8 & 255, body.length & 255])]);
         socket.write(Buffer.concat([head, body]));
     };
+    // Made before somebody asks: what is measured is the page.
+    const first = sample(rows, 0);
+    let newest = first;
+    const said = JSON.stringify({ snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows } });
+    const begin = Buffer.from(said.slice(0, -2));
+    const whole = Buffer.from(`,"telemetry":${JSON.stringify(first)}}}`);
+    const shownBy = new Map(); // socket -> Shown
+    const telemetryFor = (socket) => ({ telemetry: shownBy.get(socket) === undefined ? { telemetry: newest } : { packed: packed(rows, newest, shownBy.get(socket)) } });
     const answer = (socket, request) => {
         requests.push(request);
         if (request.subscribe !== undefined) {
-            send(socket, { snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows, telemetry: sample(rows, 0) } });
+            const { shown, change = false } = request.subscribe;
+            shownBy.set(socket, shown);
+            send(socket, change ? telemetryFor(socket)
+                : Buffer.concat([begin, shown === undefined ? whole : Buffer.from(`,"packed":${JSON.stringify(packed(rows, newest, shown))}}}`)]));
         } else if (request.query_cluster_history !== undefined) {
             send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
         } else if (request.query_ended !== undefined) {
@@ -139,8 +198,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
     let tick = 0;
     const timer = tickMs === 0 ? undefined : setInterval(() => {
         tick += 1;
-        const telemetry = { telemetry: { telemetry: sample(rows, tick) } };
-        sockets.forEach((socket) => send(socket, telemetry));
+        newest = sample(rows, tick);
+        sockets.forEach((socket) => { if (shownBy.has(socket)) send(socket, telemetryFor(socket)); });
     }, tickMs);
     timer?.unref();
     server.unref();
