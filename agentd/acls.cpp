@@ -428,26 +428,9 @@ Result<bool> Acls::decide(
     return fallback(principal);
 }
 
-bool Acls::allowsAll(Action action, std::string_view principal) const {
-    const auto found = m_rules.find(action);
-    if (found == m_rules.end()) {
-        return fallback(principal);
-    }
-    for (const Rule& rule : found->second) {
-        if (!names(rule.principals, principal)) {
-            continue;
-        }
-        if (rule.principals.type == Entity::Type::None || rule.objects.type == Entity::Type::None) {
-            return false;
-        }
-        if (rule.objects.type == Entity::Type::Any) {
-            return true;
-        }
-    }
-    return fallback(principal);
-}
-
-bool Acls::allowsSome(Action action, std::string_view principal) const {
+// A rule for some objects says nothing of the others: of those, only the ones that answer
+// `someCount` can settle the question.
+bool Acls::allowsOverall(Action action, std::string_view principal, bool someCount) const {
     const auto found = m_rules.find(action);
     if (found == m_rules.end()) {
         return fallback(principal);
@@ -458,7 +441,7 @@ bool Acls::allowsSome(Action action, std::string_view principal) const {
         }
         const bool allows
             = rule.principals.type != Entity::Type::None && rule.objects.type != Entity::Type::None;
-        if (allows || rule.objects.type != Entity::Type::Some) { // else it forbids some only
+        if (rule.objects.type != Entity::Type::Some || allows == someCount) {
             return allows;
         }
     }

@@ -124,9 +124,13 @@ public:
         return decide(action, principal, object).value_or(false);
     }
     // Whether it is allowed for every object there may be.
-    bool allowsAll(Action action, std::string_view principal) const;
+    bool allowsAll(Action action, std::string_view principal) const {
+        return allowsOverall(action, principal, false);
+    }
     // Whether there may be an object for which it is allowed.
-    bool allowsSome(Action action, std::string_view principal) const;
+    bool allowsSome(Action action, std::string_view principal) const {
+        return allowsOverall(action, principal, true);
+    }
 
 private:
     struct Entity {
@@ -139,6 +143,7 @@ private:
     };
     struct Reader; // from JSON
 
+    bool allowsOverall(Action action, std::string_view principal, bool someCount) const;
     bool fallback(std::string_view principal) const;
     static bool names(const Entity& principals, std::string_view principal);
     Result<bool> covers(

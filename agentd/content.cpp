@@ -98,26 +98,27 @@ net::HttpResponse refusalAnswer(const Error& error) {
     return error.kind == Error::Kind::Denied ? forbidden() : errorAnswer(error);
 }
 
-net::HttpResponse errorAnswer(const Error& error) {
-    const auto status = [&] {
-        switch (error.kind) {
-        case Error::Kind::Invalid:
-            return 400;
-        case Error::Kind::NotFound:
-            return 404;
-        case Error::Kind::Denied:
-            return 403;
-        case Error::Kind::Conflict:
-            return 409;
-        case Error::Kind::Unavailable:
-        case Error::Kind::Timeout:
-            return 503;
-        case Error::Kind::Internal:
-            return 500;
-        }
+unsigned statusOf(Error::Kind kind) {
+    switch (kind) {
+    case Error::Kind::Invalid:
+        return 400;
+    case Error::Kind::NotFound:
+        return 404;
+    case Error::Kind::Denied:
+        return 403;
+    case Error::Kind::Conflict:
+        return 409;
+    case Error::Kind::Unavailable:
+    case Error::Kind::Timeout:
+        return 503;
+    case Error::Kind::Internal:
         return 500;
-    }();
-    return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
+    }
+    return 500;
+}
+
+net::HttpResponse errorAnswer(const Error& error) {
+    return net::HttpResponse::text(statusOf(error.kind), error.message);
 }
 
 std::string bodyName(const google::protobuf::Message& call) {

@@ -33,7 +33,8 @@ tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text);
 net::HttpResponse forbidden(); // in Mesos' words
 // Of what the gate refused: forbidden(), or 503 where nobody knows now whether it is.
 net::HttpResponse refusalAnswer(const Error& error);
-// 400, 403, 404, 409, 503 or 500, as the kind of the error says, with its text.
+unsigned statusOf(Error::Kind kind); // 400, 403, 404, 409, 503 or 500
+// With that status, and its text.
 net::HttpResponse errorAnswer(const Error& error);
 
 // Of a header with parameters: "application/JSON; charset=utf-8" is "application/json".

@@ -84,8 +84,12 @@ GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maxim
     for (const auto path : row.paths) {
         // Of get_endpoints: the name that the rules use, without ".json".
         const Object object{std::string(row.paths.front())};
+        const auto fixed = path.substr(0, path.find("/{")); // the handler reads what follows
+        if (!out.empty() && out.back().route().path == fixed) {
+            continue;
+        }
         net::Route route{.method = std::string(row.method),
-            .path = std::string(path),
+            .path = std::string(fixed),
             // The longest that matches answers, as in libprocess.
             .prefix = endpoint != Endpoint::Alive && endpoint != Endpoint::Page,
             .access

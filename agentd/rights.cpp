@@ -79,14 +79,34 @@ EndpointRow page(std::string_view method, std::string_view path, Right right) {
         .byCookie = true};
 }
 
+// What a console asks by that request, over plain HTTP. With what it is asked for the gate is asked
+// as there.
+EndpointRow call(std::string_view method, std::vector<std::string_view> paths,
+    muster::v1::Request::RequestCase request) {
+    const auto right = rightOf(request);
+    return {.method = method,
+        .paths = std::move(paths),
+        .place = Place::Global,
+        .right = right.kind == Right::Kind::Shown ? right : byCall("the request of a console"),
+        .hasBody = method == "POST" || method == "PUT",
+        .request = request};
+}
+
 EndpointRow socket(std::string_view path, Right right) {
     return {.method = {}, .paths = {path}, .place = Place::Global, .right = right};
+}
+
+EndpointRow socketOfPage(std::string_view path, Right right) {
+    auto row = socket(path, right);
+    row.byCookie = true;
+    return row;
 }
 
 } // namespace
 
 // The answers at the old addresses are those of Mesos: where Mesos asks nothing, nothing is asked.
 EndpointRow rowOf(Endpoint endpoint) {
+    using Request = muster::v1::Request;
     constexpr auto kEndpoint = Action::GetEndpoints;
     switch (endpoint) {
     case Endpoint::Alive:
@@ -260,11 +280,45 @@ EndpointRow rowOf(Endpoint endpoint) {
             .place = Place::Global,
             .right = known("it signs in whoever asks, in a browser"),
             .hasBody = true};
-    case Endpoint::ConsoleSocket: {
-        auto row = socket("/ws/console", byCall("each request"));
-        row.byCookie = true;
-        return row;
-    }
+    case Endpoint::ApiDocument:
+        return {.method = "GET",
+            .paths = {"/api/v1/openapi.json"},
+            .place = Place::Global,
+            .right = known("the same for everybody")};
+    case Endpoint::ApiJobs:
+        return call("GET", {"/api/v1/jobs", "/api/v1/jobs/{id}"}, Request::kSubscribe);
+    case Endpoint::ApiTasks:
+        return call("GET", {"/api/v1/tasks", "/api/v1/tasks/{id}"}, Request::kSubscribe);
+    case Endpoint::ApiGpus:
+        return call("GET", {"/api/v1/gpus", "/api/v1/gpus/{uuid}"}, Request::kSubscribe);
+    case Endpoint::ApiNodes:
+        return call("GET", {"/api/v1/nodes", "/api/v1/nodes/{id}"}, Request::kSubscribe);
+    case Endpoint::ApiOffers:
+        return call("GET", {"/api/v1/offers", "/api/v1/offers/{id}"}, Request::kSubscribe);
+    case Endpoint::ApiSubmitJob:
+        return call("POST", {"/api/v1/jobs"}, Request::kSubmitJob);
+    case Endpoint::ApiKillJob:
+        return call("DELETE", {"/api/v1/jobs/{job_id}"}, Request::kKillJob);
+    case Endpoint::ApiKillTask:
+        return call("DELETE", {"/api/v1/tasks/{task_id}"}, Request::kKillTask);
+    case Endpoint::ApiRestrictGpu:
+        return call("PUT", {"/api/v1/gpus/{uuid}/restriction"}, Request::kRestrictGpu);
+    case Endpoint::ApiReleaseGpu:
+        return call("DELETE", {"/api/v1/gpus/{uuid}/restriction"}, Request::kReleaseGpu);
+    case Endpoint::ApiGpuHistory:
+        return call("GET", {"/api/v1/history/gpus"}, Request::kQueryHistory);
+    case Endpoint::ApiClusterHistory:
+        return call("GET", {"/api/v1/history/cluster"}, Request::kQueryClusterHistory);
+    case Endpoint::WebBrowse:
+        return page("GET", "/web/files/browse", byCall("the sandbox that the path lies in"));
+    case Endpoint::WebRead:
+        return page("GET", "/web/files/read", byCall("the sandbox that the path lies in"));
+    case Endpoint::WebDownload:
+        return page("GET", "/web/files/download", byCall("the sandbox that the path lies in"));
+    case Endpoint::ConsoleSocket:
+        return socketOfPage("/ws/console", byCall("each request"));
+    case Endpoint::TerminalSocket:
+        return socketOfPage("/ws/terminal", byCall("the session, as Mesos' calls for one"));
     case Endpoint::FrameworkSocket:
         return socket("/ws/framework", byCall("each call"));
     case Endpoint::AgentSocket:
@@ -339,6 +393,10 @@ Right rightOf(muster::v1::Request::RequestCase request) {
         return granted(Action::TeardownFrameworks, CommandKind::RescindOffer);
     case Request::kQueryRefusals:
         return shown(Action::ViewFrameworks, "frameworks by the rules of their users");
+    case Request::kReadJob:
+        return known("it says in other words what it was told");
+    case Request::kQueryTemplates:
+        return known("they are there for whoever submits jobs");
     case Request::REQUEST_NOT_SET:
         return known(kNothing);
     }

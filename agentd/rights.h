@@ -98,7 +98,24 @@ enum class Endpoint {
     WebTicket,
     SignOut,
     WebLink,
+    ApiDocument,
+    ApiJobs,
+    ApiTasks,
+    ApiGpus,
+    ApiNodes,
+    ApiOffers,
+    ApiSubmitJob,
+    ApiKillJob,
+    ApiKillTask,
+    ApiRestrictGpu,
+    ApiReleaseGpu,
+    ApiGpuHistory,
+    ApiClusterHistory,
+    WebBrowse,
+    WebRead,
+    WebDownload,
     ConsoleSocket,
+    TerminalSocket,
     FrameworkSocket,
     AgentSocket,
 };
@@ -110,12 +127,14 @@ struct EndpointRow {
         Agent, // below /slave(N), which the master answers for its agents
     };
     std::string_view method; // empty: a WebSocket
-    std::vector<std::string_view> paths;
+    std::vector<std::string_view> paths; // of Muster's own calls also with "{variables}"
     Place place = Place::Process;
     Right right;
     std::string_view realm{}; // for names and passwords
     bool hasBody = false;
     bool byCookie = false; // also asked by a browser's session
+    // Of Muster's own calls: what a console asks for the same, and whose row is asked.
+    std::optional<muster::v1::Request::RequestCase> request{};
 };
 
 EndpointRow rowOf(Endpoint endpoint);

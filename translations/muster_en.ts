@@ -91,6 +91,23 @@
     </message>
 </context>
 <context>
+    <name>muster::console::OverviewPage</name>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n others</source>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::AlertWall</name>
     <message numerus="yes">
         <source>%n more</source>

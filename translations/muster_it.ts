@@ -1775,6 +1775,14 @@
         <source>cluster</source>
         <translation>cluster</translation>
     </message>
+    <message>
+        <source>No data in this range</source>
+        <translation>Nessun dato in questo intervallo</translation>
+    </message>
+    <message>
+        <source>Hours are counted from the start of the master</source>
+        <translation>Le ore sono contate dall&apos;avvio del master</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::JobsPage</name>
@@ -2028,12 +2036,6 @@
         <translation>Informazioni su Muster</translation>
     </message>
     <message>
-        <source>Muster console %1
-One pool of the GPUs of many nodes.</source>
-        <translation>Console di Muster %1
-Un unico pool delle GPU di molti nodi.</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>Cronologia</translation>
     </message>
@@ -2082,6 +2084,16 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>%1 is not in this list</source>
         <translation>%1 non è in questo elenco</translation>
+    </message>
+    <message>
+        <source>Muster console %1
+One pool of the GPUs of many nodes.
+
+Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
+        <translation>Console di Muster %1
+Un unico pool delle GPU di molti nodi.
+
+Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     </message>
 </context>
 <context>
@@ -2293,6 +2305,28 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>On nodes that are away: not usable until they are back</source>
         <translation>Su nodi irraggiungibili: non utilizzabili finché non ritornano</translation>
+    </message>
+    <message>
+        <source>Users are listed here while their tasks have GPUs.</source>
+        <translation>Gli utenti appaiono qui finché i loro task hanno GPU.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n others</source>
+        <translation>
+            <numerusform>%n altro</numerusform>
+            <numerusform>%n altri</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2904,6 +2938,25 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::GpuHours</name>
+    <message>
+        <source>GPU-hours by day</source>
+        <translation>Ore GPU per giorno</translation>
+    </message>
+    <message>
+        <source>GPU-hours by hour</source>
+        <translation>Ore GPU per ora</translation>
+    </message>
+    <message>
+        <source>%1: %2 GPU-hours</source>
+        <translation>%1: %2 ore GPU</translation>
+    </message>
+    <message>
+        <source>%1: no data</source>
+        <translation>%1: nessun dato</translation>
     </message>
 </context>
 <context>
@@ -4661,6 +4714,33 @@ Una per riga</translation>
     <message>
         <source>C&amp;PUs</source>
         <translation>C&amp;PU</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::LastHour</name>
+    <message>
+        <source>Last hour</source>
+        <translation>Ultima ora</translation>
+    </message>
+    <message>
+        <source>No data yet</source>
+        <translation>Ancora nessun dato</translation>
+    </message>
+    <message>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
+    </message>
+    <message>
+        <source>No history yet</source>
+        <translation>Ancora nessuna cronologia</translation>
+    </message>
+    <message>
+        <source>The master records cluster figures from its start. The first ones are here within a minute.</source>
+        <translation>Il master registra i dati del cluster dal proprio avvio. I primi arrivano entro un minuto.</translation>
+    </message>
+    <message>
+        <source>Last hour · No history: %1</source>
+        <translation>Ultima ora · Nessuna cronologia: %1</translation>
     </message>
 </context>
 <context>

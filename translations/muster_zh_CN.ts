@@ -1767,6 +1767,14 @@
         <source>cluster</source>
         <translation>集群</translation>
     </message>
+    <message>
+        <source>No data in this range</source>
+        <translation>此范围内无数据</translation>
+    </message>
+    <message>
+        <source>Hours are counted from the start of the master</source>
+        <translation>自主控启动起开始统计</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::JobsPage</name>
@@ -2020,12 +2028,6 @@
         <translation>关于 Muster</translation>
     </message>
     <message>
-        <source>Muster console %1
-One pool of the GPUs of many nodes.</source>
-        <translation>Muster 控制台 %1
-将多个节点的 GPU 汇聚成一个资源池。</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -2072,6 +2074,16 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>%1 is not in this list</source>
         <translation>%1 不在此列表中</translation>
+    </message>
+    <message>
+        <source>Muster console %1
+One pool of the GPUs of many nodes.
+
+Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
+        <translation>Muster 控制台 %1
+将多个节点的 GPU 汇聚成一个资源池。
+
+源代码：Apache-2.0。本程序：GPL-3（因使用 Qt Charts）。</translation>
     </message>
 </context>
 <context>
@@ -2282,6 +2294,26 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>On nodes that are away: not usable until they are back</source>
         <translation>位于失联节点上：节点恢复之前不可用</translation>
+    </message>
+    <message>
+        <source>Users are listed here while their tasks have GPUs.</source>
+        <translation>任务占用 GPU 的用户会显示在这里。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n others</source>
+        <translation>
+            <numerusform>其他 %n 人</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2893,6 +2925,25 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::GpuHours</name>
+    <message>
+        <source>GPU-hours by day</source>
+        <translation>每日 GPU 小时</translation>
+    </message>
+    <message>
+        <source>GPU-hours by hour</source>
+        <translation>每小时 GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1: %2 GPU-hours</source>
+        <translation>%1：%2 GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1: no data</source>
+        <translation>%1：无数据</translation>
     </message>
 </context>
 <context>
@@ -4646,6 +4697,33 @@ One per line</source>
     <message>
         <source>C&amp;PUs</source>
         <translation>CPU(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::LastHour</name>
+    <message>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
+    </message>
+    <message>
+        <source>No data yet</source>
+        <translation>尚无数据</translation>
+    </message>
+    <message>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
+    </message>
+    <message>
+        <source>No history yet</source>
+        <translation>暂无历史数据</translation>
+    </message>
+    <message>
+        <source>The master records cluster figures from its start. The first ones are here within a minute.</source>
+        <translation>主控自启动起记录集群数据，一分钟内即可看到第一批数据。</translation>
+    </message>
+    <message>
+        <source>Last hour · No history: %1</source>
+        <translation>最近一小时 · 无历史数据：%1</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/console_rights.h"
 #include "agentd/master/explain.h"
+#include "agentd/master/job_drafts.h"
 #include "agentd/master/job_spec.h"
 #include "agentd/master/journal_codec.h"
 #include "agentd/master/lookup.h"
@@ -60,6 +61,10 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
         // Only the first request may say a number: none that follows may count.
         return session->close(kPolicyViolation, same.error().message);
     }
+    ask(caller, request);
+}
+
+void ConsoleEndpoint::ask(const Caller& caller, const muster::v1::Request& request) {
     if (auto texts = proto::checkTexts(request); !texts) {
         return caller.reply(texts);
     }
@@ -160,6 +165,13 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answerWhole(refusals(request.query_refusals(), view));
     case muster::v1::Request::kQueryJobSpec:
         return answer(jobSpec(request.query_job_spec()));
+    case muster::v1::Request::kReadJob:
+        return answer(jobDraft(request.read_job()));
+    case muster::v1::Request::kQueryTemplates: {
+        muster::v1::Reply reply;
+        *reply.mutable_templates() = templatesIn(machinesTemplates());
+        return answer(std::move(reply));
+    }
     case muster::v1::Request::kAskImages:
         if (auto status = m_images.ask(caller, request.ask_images()); !status) {
             done(status);
@@ -230,6 +242,14 @@ Result<muster::v1::Reply> ConsoleEndpoint::jobSpec(const muster::v1::QueryJobSpe
     }
     *out.mutable_job_spec() = submitOf(old->spec);
     return out;
+}
+
+Result<muster::v1::Reply> ConsoleEndpoint::jobDraft(const muster::v1::ReadJob& request) const {
+    return readJob(request, machinesTemplates()).map([](muster::v1::JobDraft draft) {
+        muster::v1::Reply out;
+        *out.mutable_job_draft() = std::move(draft);
+        return out;
+    });
 }
 
 Result<muster::v1::Reply> ConsoleEndpoint::refusals(

@@ -24,6 +24,16 @@ public:
 
     net::WebSocketEndpoint endpoint();
 
+    // One request of a session that need not be a WebSocket: with the checks, the gate and the
+    // replies of one. Requests that are answered by a stream are not for a session that never ends
+    // with closed().
+    void ask(const Caller& caller, const muster::v1::Request& request);
+    // Rows of one kind (a field's number in Rows) that are shown to that principal, as a Snapshot
+    // has them. Unavailable: a user could not be looked up yet.
+    Result<muster::v1::Rows> rows(const std::string& principal, int kind) const {
+        return m_publisher.rows(kind, {m_gate, principal, m_control});
+    }
+
 private:
     void receive(const net::SessionPtr& session, std::string_view bytes);
     void handle(const Caller& caller, const muster::v1::Request& request);
@@ -36,6 +46,7 @@ private:
     Result<muster::v1::Reply> refusals(
         const muster::v1::QueryRefusals& request, const ConsoleView& view) const;
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
+    Result<muster::v1::Reply> jobDraft(const muster::v1::ReadJob& request) const;
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
     Control& m_control;

@@ -121,6 +121,8 @@ Object objectOf(const Request& request, const Control& control, history::Journal
     case Request::kCancelLog:
     case Request::kLogTaken:
     case Request::kAskImages:
+    case Request::kReadJob:
+    case Request::kQueryTemplates:
     case Request::REQUEST_NOT_SET:
         return {};
     }

@@ -59,6 +59,16 @@ Status Publisher::snapshotOnce(
     return {};
 }
 
+Result<muster::v1::Rows> Publisher::rows(int kind, const ConsoleView& view) const {
+    muster::v1::Rows out;
+    addRows(kind, out);
+    view.restrict(out);
+    if (auto whole = view.viewer().whole(); !whole) {
+        return tl::unexpected(whole.error());
+    }
+    return out;
+}
+
 void Publisher::unsubscribe(const net::SessionPtr& session) {
     m_subscribers.erase(session);
 }
@@ -275,33 +285,12 @@ muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
 muster::v1::Message Publisher::snapshot(bool telemetry) const {
     muster::v1::Message message;
     auto& out = *message.mutable_snapshot();
-    const auto& master = m_control.master();
     out.set_seq(m_seq);
     out.set_at_ms(proto::milliseconds(now().wall));
     *out.mutable_cluster() = m_cluster;
-    auto& rows = *out.mutable_rows();
-    for (const auto* agent : master.agents()) {
-        *rows.add_agents() = agentRow(*agent);
-        for (const auto& gpu : agent->info.gpus) {
-            if (const auto view = master.gpu(gpu.uuid); view && view->agent == agent) {
-                *rows.add_gpus() = gpuRow(*view);
-            }
-        }
-    }
-    for (const auto* framework : master.frameworks()) {
-        *rows.add_frameworks() = row(*framework);
-    }
-    for (const auto* offer : master.offers()) {
-        *rows.add_offers() = row(*offer, master.framework(offer->framework));
-    }
-    for (const auto* task : master.tasks()) {
-        *rows.add_tasks() = row(*task);
-    }
-    for (const auto* job : m_control.jobs().jobs()) {
-        *rows.add_jobs() = row(*job, m_control.jobsFramework());
-    }
-    for (const auto& [id, alert] : m_alerts.lit()) {
-        *rows.add_alerts() = row(alert);
+    const auto* kinds = muster::v1::Rows::descriptor();
+    for (int i = 0; i < kinds->field_count(); ++i) {
+        addRows(kinds->field(i)->number(), *out.mutable_rows());
     }
     if (telemetry) {
         for (const auto& [agent, sample] : m_telemetry.newest()) {
@@ -309,6 +298,54 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
         }
     }
     return message;
+}
+
+void Publisher::addRows(int kind, muster::v1::Rows& rows) const {
+    using Rows = muster::v1::Rows;
+    const auto& master = m_control.master();
+    switch (kind) {
+    case Rows::kAgentsFieldNumber:
+        for (const auto* agent : master.agents()) {
+            *rows.add_agents() = agentRow(*agent);
+        }
+        return;
+    case Rows::kGpusFieldNumber:
+        for (const auto* agent : master.agents()) {
+            for (const auto& gpu : agent->info.gpus) {
+                if (const auto view = master.gpu(gpu.uuid); view && view->agent == agent) {
+                    *rows.add_gpus() = gpuRow(*view);
+                }
+            }
+        }
+        return;
+    case Rows::kFrameworksFieldNumber:
+        for (const auto* framework : master.frameworks()) {
+            *rows.add_frameworks() = row(*framework);
+        }
+        return;
+    case Rows::kOffersFieldNumber:
+        for (const auto* offer : master.offers()) {
+            *rows.add_offers() = row(*offer, master.framework(offer->framework));
+        }
+        return;
+    case Rows::kTasksFieldNumber:
+        for (const auto* task : master.tasks()) {
+            *rows.add_tasks() = row(*task);
+        }
+        return;
+    case Rows::kJobsFieldNumber:
+        for (const auto* job : m_control.jobs().jobs()) {
+            *rows.add_jobs() = row(*job, m_control.jobsFramework());
+        }
+        return;
+    case Rows::kAlertsFieldNumber:
+        for (const auto& [id, alert] : m_alerts.lit()) {
+            *rows.add_alerts() = row(alert);
+        }
+        return;
+    default:
+        return;
+    }
 }
 
 muster::v1::Message Publisher::delta(const Unsent& unsent) {

@@ -41,6 +41,8 @@ public:
     Status snapshotOnce(
         const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
     void unsubscribe(const net::SessionPtr& session);
+    // The rows of one kind, a field's number in Rows, as `view` shows them; Unavailable as above.
+    Result<muster::v1::Rows> rows(int kind, const ConsoleView& view) const;
 
     void onEvents(const BatchEvents& events);
     // The agent and its GPUs again, for the live data about them has changed.
@@ -85,6 +87,7 @@ private:
     void forgetProcesses(const std::vector<cluster::Event>& events);
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
+    void addRows(int kind, muster::v1::Rows& rows) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;

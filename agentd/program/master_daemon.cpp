@@ -15,6 +15,7 @@
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/exporter.h"
+#include "agentd/master/api/muster_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/cluster_meter.h"
@@ -25,6 +26,8 @@
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
+#include "agentd/master/web/sandbox_endpoints.h"
+#include "agentd/master/web/terminal_endpoint.h"
 #include "agentd/master/web/web_endpoints.h"
 #include "core/net/address.h"
 #include "core/net/server.h"
@@ -140,8 +143,11 @@ struct MasterDaemon::State {
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
+    std::unique_ptr<api::MusterApi> musterApi;
     std::unique_ptr<api::Exporter> exporter;
     std::unique_ptr<WebEndpoints> web;
+    std::unique_ptr<SandboxEndpoints> sandboxes;
+    std::unique_ptr<TerminalEndpoint> terminals;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
@@ -353,6 +359,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->agentApi = std::make_unique<api::AgentApi>(io, *state->control, *state->agents,
         state->facts, state->ended, state->gate, state->answers);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
+    state->musterApi = std::make_unique<api::MusterApi>(*state->consoles, state->gate);
+    std::ranges::move(state->musterApi->routes(), std::back_inserter(rows));
     state->exporter = std::make_unique<api::Exporter>(io,
         api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
             state->operators->metrics(), state->gate, state->answers,
@@ -364,6 +372,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             !options.common.tlsCert.empty()},
         webFiles());
     std::ranges::move(state->web->routes(), std::back_inserter(rows));
+    state->sandboxes
+        = std::make_unique<SandboxEndpoints>(*state->control, state->gate, *state->agentApi);
+    std::ranges::move(state->sandboxes->routes(), std::back_inserter(rows));
+    state->terminals
+        = std::make_unique<TerminalEndpoint>(*state->control, state->gate, *state->agentApi);
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };
@@ -374,7 +387,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     auto serving = serverOptions(options.common, options.master, token);
     serving.webSessions = state->web->hooks();
     auto server = net::Server::listen(io, std::move(serving), released(rows),
-        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
+        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint(),
+            state->terminals->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }

@@ -176,7 +176,7 @@ void Planner::planKillGrace() {
     const auto grace = parseDuration(*m_text.killGrace);
     if (!grace || !jobs::isKillGrace(*grace))
         return refuse(Part::KillGrace, *m_text.killGrace,
-            "must be a time with a unit, such as 30s or 5m, of at most 24h");
+            "must be a time with a unit, such as 30s or 5m: more than 0, at most 24h");
     job.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(proto::nanoseconds(*grace));
 }
 

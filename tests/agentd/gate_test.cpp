@@ -90,11 +90,12 @@ TEST(Gate, LetsOnlyPublicRowsBeAskedByWhomNobodyKnows) {
     }
 }
 
-// A cookie opens the routes of the web page, and its way to the live view.
+// A cookie opens the routes of the web page, and its ways to the live view and into tasks.
 TEST(Rights, ByCookieAreThoseOfTheWebPage) {
     for (const auto endpoint : allEndpoints()) {
         const auto row = rowOf(endpoint);
         const bool isOfThePage = row.paths[0] == "/" || row.paths[0] == "/ws/console"
+            || row.paths[0] == "/ws/terminal"
             || (row.paths[0].starts_with("/web/") && row.paths[0] != "/web/link"
                 && row.paths[0] != "/web/enter");
         EXPECT_EQ(row.byCookie, isOfThePage) << row.paths[0];

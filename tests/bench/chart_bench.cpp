@@ -8,15 +8,13 @@
 #include <vector>
 
 #include <QApplication>
-#include <QImage>
-#include <QPainter>
-#include <fmt/format.h>
-#ifdef MUSTER_HAVE_QTCHARTS
 #include <QChart>
 #include <QGraphicsScene>
+#include <QImage>
 #include <QLineSeries>
+#include <QPainter>
 #include <QValueAxis>
-#endif
+#include <fmt/format.h>
 
 #include "tests/bench/thread_time.h"
 #include "widgets/charts/plot.h"
@@ -116,7 +114,6 @@ double polyline(const std::vector<models::SeriesPoint>& points, bool smooth) {
     });
 }
 
-#ifdef MUSTER_HAVE_QTCHARTS
 Figures qtCharts(const std::vector<models::SeriesPoint>& points) {
     using namespace QtCharts;
     Figures out;
@@ -154,7 +151,6 @@ Figures qtCharts(const std::vector<models::SeriesPoint>& points) {
     });
     return out;
 }
-#endif
 
 void print(int count) {
     const auto points = walk(count);
@@ -174,13 +170,11 @@ void print(int count) {
         fmt::print(
             "  drawPolyline, smooth: {:.1f} ms, {:.0f} times ours\n", smooth, smooth / own.paint);
     }
-#ifdef MUSTER_HAVE_QTCHARTS
     const auto peer = qtCharts(points);
     fmt::print(
         "  QLineSeries: filled {:.1f} ms, whole chart {:.1f} ms, {:.0f} times ours; one more "
         "point and the whole chart {:.1f} ms, {:.0f} times ours\n",
         peer.build, peer.widget, peer.widget / own.widget, peer.step, peer.step / own.step);
-#endif
 }
 
 } // namespace

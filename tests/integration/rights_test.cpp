@@ -209,17 +209,21 @@ TEST_F(Rights, OfEveryRouteAreAsked) {
         // Without a path that leads to a sandbox.
         const auto right = row.right.words == rowOf(agentd::Endpoint::BrowseFiles).right.words
             ? rightOf(agentd::FileKind::MasterLog)
-            : row.right;
-        for (const auto path : row.paths) {
-            std::vector<std::string> targets{std::string(path), std::string(path) + "/"};
-            if (row.right.kind != Kind::Public) {
-                targets.push_back(std::string(path) + "/below");
+            // One without a body is asked as the request that it is.
+            : row.request && !row.hasBody ? rightOf(*row.request)
+                                          : row.right;
+        for (const auto pattern : row.paths) {
+            std::string path(pattern);
+            std::erase_if(path, [](char c) { return c == '{' || c == '}'; });
+            std::vector<std::string> targets{path, path + "/"};
+            if (row.right.kind != Kind::Public && !row.request) {
+                targets.push_back(path + "/below");
             }
             for (auto& target : targets) {
                 target = row.place == EndpointRow::Place::Agent ? "/slave(1)" + target : target;
             }
             if (row.place == EndpointRow::Place::Process) {
-                targets.push_back("/master" + std::string(path));
+                targets.push_back("/master" + path);
             }
             for (const auto& target : targets) {
                 for (const auto& asker : m_askers) {

@@ -133,11 +133,14 @@ QWidget* ChartBoard::buildCharts() {
     return m_scroll;
 }
 
+QString ChartBoard::helpText(const QString& help) {
+    return help + QLatin1Char('\n') + tr("Line: mean; shaded: minimum to maximum. Drag to zoom.");
+}
+
 TimeChart* ChartBoard::addChart(const QString& title, const QString& unit,
     TimeChart::ValueText valueText, const QString& help) {
     auto* chart = new TimeChart(title, unit, std::move(valueText), m_board);
-    chart->setToolTip(
-        help + QLatin1Char('\n') + tr("Line: mean; shaded: minimum to maximum. Drag to zoom."));
+    chart->setToolTip(helpText(help));
     connect(chart, &TimeChart::crosshairMoved, this, &ChartBoard::showCrosshair);
     connect(chart, &TimeChart::zoomWanted, this, &ChartBoard::zoomWanted);
     connect(chart, &TimeChart::backWanted, this, &ChartBoard::backWanted);

@@ -69,6 +69,7 @@ signals:
     void copied(const QString& notice);
 
 protected:
+    static QString helpText(const QString& help); // of a chart
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/charts/cluster_charts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QLocale>
@@ -47,38 +48,63 @@ ClusterCharts::ClusterCharts(ClusterHistory& history, QWidget* parent)
     showHistory();
 }
 
-void ClusterCharts::buildCharts() {
+std::vector<ClusterCharts::Definition> ClusterCharts::definitions() {
     const auto watts = QStringLiteral("W");
     const auto mebibytes = QStringLiteral("MiB");
     const auto seconds = QStringLiteral("s");
-    addLines(tr("GPU utilisation"), tr("%"), percentText,
-        tr("Mean of all measured GPUs, including idle ones"),
-        {{ClusterFigure::GpuUtilization, tr("GPU utilisation")}})
-        ->setMaximum(kWholePercent);
-    addLines(tr("GPUs"), {}, countText, tr("Allocated GPUs and all GPUs"),
-        {{ClusterFigure::GpusAllocated, tr("Allocated")}, {ClusterFigure::GpusTotal, tr("Total")}});
-    addLines(tr("Power"), watts, wholeIn(watts), tr("Total of all GPUs"),
-        {{ClusterFigure::Power, tr("Power")}});
-    addLines(tr("GPU memory"), mebibytes, wholeIn(mebibytes), tr("Total of all GPUs"),
-        {{ClusterFigure::MemoryUsed, tr("Used")}, {ClusterFigure::MemoryTotal, tr("Total")}});
-    addLines(tr("Jobs"), {}, countText, tr("Pending and running jobs"),
-        {{ClusterFigure::JobsQueued, tr("Pending")}, {ClusterFigure::JobsRunning, tr("Running")}});
-    addLines(tr("Queue wait"), seconds, wholeIn(seconds),
-        tr("Time since submission of the pending jobs"),
-        {{ClusterFigure::WaitMean, tr("Mean")}, {ClusterFigure::WaitLongest, tr("Longest")}});
+    return {
+        {tr("GPU utilisation"), tr("%"), percentText,
+            tr("Mean of all measured GPUs, including idle ones"),
+            {{ClusterFigure::GpuUtilization, tr("GPU utilisation")}}, kWholePercent},
+        {tr("GPUs"), {}, countText, tr("Allocated GPUs and all GPUs"),
+            {{ClusterFigure::GpusAllocated, tr("Allocated")},
+                {ClusterFigure::GpusTotal, tr("Total")}}},
+        {tr("Power"), watts, wholeIn(watts), tr("Total of all GPUs"),
+            {{ClusterFigure::Power, tr("Power")}}},
+        {tr("GPU memory"), mebibytes, wholeIn(mebibytes), tr("Total of all GPUs"),
+            {{ClusterFigure::MemoryUsed, tr("Used")}, {ClusterFigure::MemoryTotal, tr("Total")}}},
+        {tr("Jobs"), {}, countText, tr("Pending and running jobs"),
+            {{ClusterFigure::JobsQueued, tr("Pending")},
+                {ClusterFigure::JobsRunning, tr("Running")}}},
+        {tr("Queue wait"), seconds, wholeIn(seconds),
+            tr("Time since submission of the pending jobs"),
+            {{ClusterFigure::WaitMean, tr("Mean")}, {ClusterFigure::WaitLongest, tr("Longest")}}},
+    };
 }
 
-TimeChart* ClusterCharts::addLines(const QString& title, const QString& unit,
-    TimeChart::ValueText valueText, const QString& help, const std::vector<Line>& lines) {
-    auto* chart = addChart(title, unit, std::move(valueText), help);
-    std::vector<TimeChart::Line> drawn;
-    for (const auto& line : lines) {
-        drawn.push_back({line.name, &m_history.series(line.figure)});
-        const auto name = lines.size() == 1 ? title : tr("%1: %2").arg(title, line.name);
-        m_saved.emplace_back(unit.isEmpty() ? name : tr("%1 (%2)").arg(name, unit), line.figure);
+std::vector<TimeChart::Line> ClusterCharts::linesOf(
+    const Definition& definition, const ClusterHistory& history) {
+    std::vector<TimeChart::Line> out;
+    for (const auto& line : definition.lines) {
+        out.push_back({line.name, &history.series(line.figure)});
     }
-    setLines(chart, std::move(drawn));
+    return out;
+}
+
+TimeChart* ClusterCharts::chart(
+    ClusterFigure first, const ClusterHistory& history, QWidget* parent) {
+    const auto all = definitions();
+    const auto found = std::find_if(all.begin(), all.end(),
+        [first](const Definition& one) { return one.lines.front().figure == first; });
+    auto* chart = new TimeChart(found->title, found->unit, found->valueText, parent);
+    chart->setToolTip(helpText(found->help));
+    chart->setMaximum(found->maximum);
+    chart->setLines(linesOf(*found, history));
     return chart;
+}
+
+void ClusterCharts::buildCharts() {
+    for (const auto& one : definitions()) {
+        auto* chart = addChart(one.title, one.unit, one.valueText, one.help);
+        for (const auto& line : one.lines) {
+            const auto name
+                = one.lines.size() == 1 ? one.title : tr("%1: %2").arg(one.title, line.name);
+            m_saved.emplace_back(
+                one.unit.isEmpty() ? name : tr("%1 (%2)").arg(name, one.unit), line.figure);
+        }
+        setLines(chart, linesOf(one, m_history));
+        chart->setMaximum(one.maximum);
+    }
 }
 
 void ClusterCharts::showHistory() {

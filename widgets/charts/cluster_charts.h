@@ -13,15 +13,28 @@ class ClusterCharts : public ChartBoard {
 public:
     explicit ClusterCharts(models::ClusterHistory& history, QWidget* parent = nullptr);
 
+    // The one that begins with that figure, alone: it hears of no change.
+    static TimeChart* chart(
+        models::ClusterFigure first, const models::ClusterHistory& history, QWidget* parent);
+
 private:
     struct Line {
         models::ClusterFigure figure;
         QString name; // in the legend
     };
+    struct Definition {
+        QString title;
+        QString unit;
+        TimeChart::ValueText valueText;
+        QString help;
+        std::vector<Line> lines;
+        double maximum = 0; // of the axis; 0: that of the data
+    };
 
+    static std::vector<Definition> definitions();
+    static std::vector<TimeChart::Line> linesOf(
+        const Definition& definition, const models::ClusterHistory& history);
     void buildCharts();
-    TimeChart* addLines(const QString& title, const QString& unit, TimeChart::ValueText valueText,
-        const QString& help, const std::vector<Line>& lines);
     void showHistory();
     std::vector<models::CsvColumn> columns() const;
 

@@ -11,17 +11,14 @@
 #include <QVBoxLayout>
 
 #include "widgets/models/text.h"
+#include "widgets/theme/heading.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
 ShortList::ShortList(const QString& title, const QString& whenEmpty, QWidget* parent)
-    : QFrame(parent), m_title(new QLabel(title, this)), m_list(new QTreeWidget(this)),
+    : QFrame(parent), m_title(heading(title, this)), m_list(new QTreeWidget(this)),
       m_whenEmpty(whenEmpty), m_empty(new QLabel(whenEmpty, this)) {
-    auto font = m_title->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 1.2);
-    m_title->setFont(font);
     m_empty->setWordWrap(true);
     m_list->setAccessibleName(title);
     m_list->setColumnCount(2);

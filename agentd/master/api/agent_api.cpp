@@ -394,6 +394,16 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
     }
 }
 
+Result<std::uint64_t> AgentApi::stream(
+    const AgentId& agent, const Call& call, const Client& client, AgentStreams::Take take) {
+    if (const auto asked = admit(agent, call, client); !asked) {
+        return tl::unexpected(asked.error());
+    }
+    const auto opened = m_streams.open(agent, call, std::move(take));
+    return opened ? Result<std::uint64_t>(*opened)
+                  : failure("The agent is not connected", Error::Kind::Unavailable);
+}
+
 net::HttpResponse AgentApi::get(
     const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request) {
     const auto id = agent.id;

@@ -39,14 +39,23 @@ public:
     // a container and files of a sandbox are their agent's to answer. Nothing: it is the master's.
     std::optional<net::HttpResponse> claim(const net::HttpRequest& request);
 
-private:
     using Call = mesos::v1::agent::Call;
-    using Response = mesos::v1::agent::Response;
-    using Send = std::function<void(net::HttpResponse)>;
     struct Client {
         std::string principal;
         std::string author; // who types it
     };
+    // A call that takes its time, of a client that is no HTTP request: refused, logged and audited
+    // as the same one at /slave(N). What follows goes through streams().
+    Result<std::uint64_t> stream(
+        const AgentId& agent, const Call& call, const Client& client, AgentStreams::Take take);
+    AgentStreams& streams() { return m_streams; }
+
+    // Files of an agent's sandboxes as principals may read them. They live as long as this does.
+    const FileTree& filesOf(const AgentId& agent, const std::string& principal);
+
+private:
+    using Response = mesos::v1::agent::Response;
+    using Send = std::function<void(net::HttpResponse)>;
     struct Answer {
         Response response;
         google::protobuf::RepeatedPtrField<muster::v1::GpuUse> gpus; // with GET_CONTAINERS
@@ -85,8 +94,6 @@ private:
         Response::ListFiles before, Done done);
     void settle(std::uint64_t id, OrRefusal<Answer> answer);
     void onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer);
-
-    const FileTree& filesOf(const AgentId& agent, const std::string& principal);
 
     boost::asio::io_context& m_io;
     Control& m_control;

@@ -149,7 +149,7 @@ struct AgentStreams::Input : std::enable_shared_from_this<Input> {
         }
         auto bytes = input.process_io().SerializeAsString();
         underWay += bytes.size();
-        streams.tell(*id, [&](Event& event) { event.set_io(std::move(bytes)); });
+        streams.tellInput(*id, std::move(bytes));
         if (underWay > kWindow) {
             body->pause();
         }
@@ -236,6 +236,10 @@ void AgentStreams::tell(std::uint64_t id, const std::function<void(Event&)>& fil
         fill(*command.mutable_stream());
         m_agents.send(found->second.agent, command);
     }
+}
+
+void AgentStreams::tellInput(std::uint64_t id, std::string io) {
+    tell(id, [&](Event& event) { event.set_io(std::move(io)); });
 }
 
 void AgentStreams::tellTaken(std::uint64_t id, std::uint64_t bytes) {

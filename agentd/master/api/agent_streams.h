@@ -30,9 +30,16 @@ public:
     void input(const std::shared_ptr<net::BodyReader>& body, const AgentMedia& media, Admit admit,
         const Send& send);
 
-private:
+    // The same for a client that is no HTTP request. Nothing: the agent is not connected. `take`
+    // gets what the agent sends, its end once; what it has been given is to be told as taken.
     using Event = muster::v1::Stream;
-    using Take = std::function<void(const Event&)>; // the end comes once
+    using Take = std::function<void(const Event&)>;
+    std::optional<std::uint64_t> open(const AgentId& agent, const Call& call, Take take);
+    void tellInput(std::uint64_t id, std::string io); // a serialized ProcessIO
+    void tellTaken(std::uint64_t id, std::uint64_t bytes);
+    void close(std::uint64_t id); // nobody listens to it any more
+
+private:
     struct Answer;
     struct Input;
     struct Open {
@@ -40,11 +47,7 @@ private:
         Take take;
     };
 
-    // Nothing: the agent is not connected.
-    std::optional<std::uint64_t> open(const AgentId& agent, const Call& call, Take take);
     void tell(std::uint64_t id, const std::function<void(Event&)>& fill);
-    void tellTaken(std::uint64_t id, std::uint64_t bytes);
-    void close(std::uint64_t id); // nobody listens to it any more
     void onEvent(const AgentId& agent, const Event& event);
     void onGone(const AgentId& agent);
 

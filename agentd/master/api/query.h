@@ -17,6 +17,7 @@ public:
 
     const std::string* find(const std::string& name) const;
     std::string get(const std::string& name, const std::string& fallback = "") const;
+    const std::map<std::string, std::string>& values() const { return m_values; }
 
 private:
     std::map<std::string, std::string> m_values;

@@ -83,6 +83,10 @@ void DesktopNotifier::send(const models::Notice& notice, const QString& place) {
         emit undeliverable(notice);
         return;
     }
+    if (const auto [sent, first] = m_sent.try_emplace(place); !first) {
+        sent->second = notice;
+        return;
+    }
     const auto before = m_ids.find(place);
     const QVariantMap hints{
         {QStringLiteral("urgency"), QVariant::fromValue(static_cast<uchar>(notice.urgency))},
@@ -100,12 +104,16 @@ void DesktopNotifier::onSent(
     QDBusPendingCallWatcher* call, const models::Notice& notice, const QString& place) {
     const QDBusPendingReply<quint32> reply = *call;
     call->deleteLater();
-    if (reply.isError()) {
-        emit undeliverable(notice);
-        return;
+    const auto next = std::move(m_sent.extract(place).mapped());
+    if (!reply.isError()) {
+        m_ids[place] = reply.value();
+        m_shown[reply.value()] = notice;
     }
-    m_ids[place] = reply.value();
-    m_shown[reply.value()] = notice;
+    if (next) {
+        send(*next, place);
+    } else if (reply.isError()) {
+        emit undeliverable(notice);
+    }
 }
 
 void DesktopNotifier::onAction(quint32 id, const QString& action) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include <QDBusConnection>
 #include <QObject>
@@ -45,6 +46,9 @@ private:
     NoticeBurst m_burst;
     QStringList m_capabilities; // as the server said; none until it has
     std::map<QString, quint32> m_ids; // by place: which notification stands there
+    // By place: a notice that the server has not answered yet, and the latest that waits behind it
+    // (it needs the id of the one that it takes the place of).
+    std::map<QString, std::optional<models::Notice>> m_sent;
     std::map<quint32, models::Notice> m_shown;
 };
 

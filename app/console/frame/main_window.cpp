@@ -98,7 +98,7 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::addPages() {
     const std::map<std::string_view, std::function<Page*()>> makers{
-        {"overview", [this] { return m_overview = new OverviewPage(m_state, m_totals, this); }},
+        {"overview", [this] { return m_overview = new OverviewPage(m_state, m_totals, m_link, this); }},
         {"gpus", [this] { return m_gpus = new GpusPage(m_state, m_link, *m_commands, this); }},
         {"nodes", [this] { return makeNodes(); }},
         {"jobs", [this] { return makeJobs(); }},
@@ -441,7 +441,8 @@ void MainWindow::onSubmitted(const QString& jobId) {
 
 void MainWindow::about() {
     QMessageBox::about(this, tr("About Muster"),
-        tr("Muster console %1\nOne pool of the GPUs of many nodes.")
+        tr("Muster console %1\nOne pool of the GPUs of many nodes.\n\nSources: Apache-2.0. This "
+           "program: GPL-3, as Qt Charts is.")
             .arg(QCoreApplication::applicationVersion()));
 }
 

@@ -7,8 +7,11 @@
 
 #include "app/console/link/link.h"
 #include "app/console/pages/chart_saver.h"
+#include "app/console/pages/cluster_history_feed.h"
+#include "widgets/charts/bar_chart.h"
 #include "widgets/charts/cluster_charts.h"
 #include "widgets/forms/splitter.h"
+#include "widgets/models/gpu_hours.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
@@ -21,6 +24,7 @@ namespace {
 constexpr int kChartLines = 33; // of text: what three rows of charts are high
 constexpr int kUsageLines = 12;
 constexpr int kTitleGap = 12; // px
+constexpr int kColumnGap = 24;
 } // namespace
 
 HistoryPage::HistoryPage(const models::ClusterState& state, Link& link, QWidget* parent)
@@ -35,7 +39,8 @@ HistoryPage::HistoryPage(const models::ClusterState& state, Link& link, QWidget*
     splitter->setSizes({kChartLines * line, kUsageLines * line});
     auto* column = new QVBoxLayout(this);
     column->addWidget(splitter);
-    connect(&m_history, &models::ClusterHistory::historyWanted, this, &HistoryPage::askForHistory);
+    new ClusterHistoryFeed(link, m_history); // which owns it
+    connect(&m_history, &models::ClusterHistory::changed, this, &HistoryPage::showHours);
     connect(&m_history, &models::ClusterHistory::usageWanted, this, &HistoryPage::askForUsage);
     connect(m_charts, &widgets::ChartBoard::exportWanted, this, &HistoryPage::saveCharts);
     const auto say = [this](const QString& words) { emit notice(words, true); };
@@ -63,7 +68,14 @@ QWidget* HistoryPage::buildUsage() {
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(head);
     column->addWidget(m_list, 1);
-    return part;
+    m_hours = new widgets::BarChart({}, Qt::Vertical, this);
+    auto* both = new QWidget(this);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kColumnGap);
+    row->addWidget(part, 2);
+    row->addWidget(m_hours, 1);
+    return both;
 }
 
 void HistoryPage::setKnown(bool known) {
@@ -72,6 +84,21 @@ void HistoryPage::setKnown(bool known) {
                 tr("Usage of a task starts when its resources are allocated"), {}}
             : widgets::ListPanel::Empty{
                 QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"), {}});
+    known ? m_hours->setEmpty(
+        tr("No data in this range"), tr("Hours are counted from the start of the master"))
+          : m_hours->setEmpty(tr("No data yet"), tr("Waiting for the master…"));
+    showHours();
+}
+
+void HistoryPage::showHours() {
+    const models::GpuHours hours(
+        m_history.series(models::ClusterFigure::GpusAllocated), m_history.span());
+    std::vector<widgets::BarChart::Bar> bars;
+    for (std::size_t i = 0; i < hours.sums().size(); ++i) {
+        bars.push_back({{}, hours.label(i), hours.help(i), hours.sums()[i].hours});
+    }
+    m_hours->setTitle(hours.title());
+    m_hours->setBars(std::move(bars));
 }
 
 void HistoryPage::focusFilter() {
@@ -94,21 +121,6 @@ void HistoryPage::showEvent(QShowEvent* event) {
 void HistoryPage::hideEvent(QHideEvent* event) {
     Page::hideEvent(event);
     m_history.setActive(false);
-}
-
-void HistoryPage::askForHistory(models::TimeSpan span, int points) {
-    v1::Request request;
-    auto& query = *request.mutable_query_cluster_history();
-    query.set_from_ms(span.fromMs);
-    query.set_to_ms(span.toMs);
-    query.set_max_points(static_cast<std::uint32_t>(points));
-    m_link.request(request, [this, span](const v1::Reply& reply) {
-        if (reply.has_cluster_history()) {
-            m_history.setHistory(reply.cluster_history(), span);
-        } else {
-            m_history.setProblem(span, text(reply.error().message()));
-        }
-    });
 }
 
 void HistoryPage::askForUsage(models::TimeSpan span) {

@@ -9,6 +9,7 @@
 class QLabel;
 
 namespace muster::widgets {
+class BarChart;
 class ClusterCharts;
 class ListPanel;
 } // namespace muster::widgets
@@ -18,8 +19,8 @@ namespace muster::console {
 class ChartSaver;
 class Link;
 
-// What the whole cluster did, and below who used how much of it in the span that the charts show.
-// Asks only while it can be seen.
+// What the whole cluster did, and below who used how much of it, and when, in the span that the
+// charts show. Asks only while it can be seen.
 class HistoryPage : public Page {
     Q_OBJECT
 public:
@@ -38,8 +39,8 @@ protected:
 
 private:
     QWidget* buildUsage();
-    void askForHistory(models::TimeSpan span, int points);
     void askForUsage(models::TimeSpan span);
+    void showHours();
     void saveCharts(const QString& suffix); // opens the dialog
 
     Link& m_link;
@@ -49,6 +50,7 @@ private:
     widgets::ClusterCharts* m_charts;
     widgets::ListPanel* m_list = nullptr;
     QLabel* m_total = nullptr;
+    widgets::BarChart* m_hours = nullptr; // of GPUs, of all users
     ChartSaver* m_saver;
 };
 

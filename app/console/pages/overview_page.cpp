@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/overview_page.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QSettings>
@@ -9,12 +12,16 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "app/console/pages/cluster_history_feed.h"
+#include "widgets/charts/bar_chart.h"
+#include "widgets/charts/last_hour.h"
 #include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 #include "widgets/models/totals.h"
 #include "widgets/tables/empty_state.h"
 #include "widgets/tables/short_list.h"
+#include "widgets/theme/heading.h"
 
 namespace muster::console {
 
@@ -26,32 +33,32 @@ enum Row { Gpus, Cpus, Memory, Disk, kRows };
 enum Column { Total, Allocated, Offered, Idle, OutOfService, Away, kColumns };
 
 constexpr int kRowAir = 10;
-constexpr int kSpace = 6;
+constexpr int kSpace = 8;
+constexpr int kGap = 8; // more, above a heading
 constexpr int kStateNumber = -1; // among those of the metrics
 const auto kHeatMetric = QStringLiteral("heatMetric"); // the setting
 
-QLabel* heading(const QString& words, QWidget* parent) {
-    auto* label = new QLabel(words, parent);
-    auto font = label->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 1.2);
-    label->setFont(font);
-    return label;
-}
+// The map of so few needs little room: the charts get the rest.
+constexpr std::size_t kFewGpus = 64;
+constexpr int kFewLines = 15; // of text: how high their map is
+
+// So many get a bar of their own.
+constexpr std::size_t kMostUsers = 5;
 
 } // namespace
 
-OverviewPage::OverviewPage(
-    const models::ClusterState& state, const models::RunningTotals& totals, QWidget* parent)
+OverviewPage::OverviewPage(const models::ClusterState& state, const models::RunningTotals& totals,
+    Link& link, QWidget* parent)
     : Page(parent), m_state(state), m_sums(totals), m_heat(state),
       m_queue(state, models::Kind::Jobs, models::waitReasonOfJob(state)),
-      m_users(state, models::Kind::Gpus, models::userOfGpu(state)),
+      m_users(state, models::Kind::Gpus, models::userOfGpu(state)), m_history(state),
       m_totals(new QTableWidget(kRows, kColumns, this)),
       m_map(new widgets::HeatPanel(&m_heat, this)), m_empty(new widgets::EmptyState(this)),
-      m_stack(new QStackedWidget(this)),
+      m_stack(new QStackedWidget(this)), m_hour(new widgets::LastHour(m_history, this)),
       m_alertList(new widgets::ShortList(tr("Alerts"), tr("No active alerts"), this)),
       m_queueList(new widgets::ShortList(tr("Pending jobs"), tr("None"), this)),
-      m_userList(new widgets::ShortList(tr("GPUs by user"), tr("No GPUs in use"), this)) {
+      m_userChart(new widgets::BarChart(tr("GPUs by user"), Qt::Horizontal, this)) {
+    new ClusterHistoryFeed(link, m_history); // which owns it
     buildTotals();
     buildLayout();
     connectLists();
@@ -77,7 +84,7 @@ void OverviewPage::connectLists() {
         const auto queued = models::jobState(v1::Job::QUEUED).word;
         emit listWanted(QStringLiteral("jobs"), QStringLiteral("state:\"%1\"").arg(queued));
     });
-    connect(m_userList, &widgets::ShortList::chosen, this, [this](const QString& user) {
+    connect(m_userChart, &widgets::BarChart::chosen, this, [this](const QString& user) {
         emit listWanted(QStringLiteral("gpus"),
             user.isEmpty() ? QString() : QStringLiteral("user:\"%1\"").arg(user));
     });
@@ -123,14 +130,17 @@ void OverviewPage::buildLayout() {
     m_stack->addWidget(m_empty);
     auto* column = new QVBoxLayout;
     column->setSpacing(kSpace);
-    column->addWidget(heading(tr("Resources"), this));
+    column->addWidget(widgets::heading(tr("Resources"), this));
     column->addWidget(m_totals);
-    column->addSpacing(12);
-    column->addWidget(heading(tr("GPUs by node"), this));
-    column->addWidget(m_stack, 1);
+    column->addSpacing(kGap);
+    column->addWidget(widgets::heading(tr("GPUs by node"), this));
+    column->addWidget(m_stack);
+    column->addSpacing(kGap);
+    column->addWidget(m_hour);
+    m_column = column;
     auto* lists = new QVBoxLayout;
     lists->setSpacing(kSpace);
-    for (auto* list : {m_alertList, m_queueList, m_userList}) {
+    for (auto* list : std::initializer_list<QWidget*>{m_alertList, m_queueList, m_userChart}) {
         lists->addWidget(list);
         lists->addSpacing(16);
     }
@@ -150,9 +160,12 @@ void OverviewPage::setKnown(bool known) {
         m_empty->setTexts(
             QStringLiteral("broken"), tr("No data yet"), tr("Waiting for the master…"));
     }
-    for (auto* list : {m_alertList, m_queueList, m_userList}) {
-        list->setKnown(known);
-    }
+    m_alertList->setKnown(known);
+    m_queueList->setKnown(known);
+    known ? m_userChart->setEmpty(
+        tr("No GPUs in use"), tr("Users are listed here while their tasks have GPUs."))
+          : m_userChart->setEmpty(models::nothingYetText(), {});
+    m_hour->setKnown(known);
     showTotals();
 }
 
@@ -179,6 +192,16 @@ void OverviewPage::showTotals() {
     setAmounts(Memory, "mem", true);
     setAmounts(Disk, "disk", true);
     m_stack->setCurrentIndex(m_state.gpus().empty() ? 1 : 0);
+    shareRoom();
+}
+
+// A map of 10,000 GPUs gets what there is, and so do the charts beside one of four.
+void OverviewPage::shareRoom() {
+    const bool few = m_state.gpus().size() <= kFewGpus;
+    m_stack->setMaximumHeight(few ? kFewLines * fontMetrics().height() : QWIDGETSIZE_MAX);
+    m_hour->setMore(few);
+    m_column->setStretchFactor(m_stack, few ? 0 : 1);
+    m_column->setStretchFactor(m_hour, few ? 1 : 0);
 }
 
 // Critical ones first; who has been told of one need not be told again.
@@ -208,12 +231,34 @@ void OverviewPage::showQueue() {
     m_queueList->setRows(rows);
 }
 
+QString OverviewPage::helpOf(const QString& user, int gpus) {
+    return tr("%1: %2").arg(user, tr("%n GPUs", nullptr, gpus));
+}
+
 void OverviewPage::showUsers() {
-    std::vector<widgets::ShortList::Row> rows;
-    for (const auto& [user, gpus] : m_users.most()) {
-        rows.push_back({text(user), text(user), QString::number(gpus)});
+    std::vector<widgets::BarChart::Bar> bars;
+    const auto users = m_users.most();
+    for (std::size_t i = 0; i < std::min(users.size(), kMostUsers); ++i) {
+        const auto name = text(users[i].label);
+        bars.push_back({name, name, helpOf(name, users[i].rows), double(users[i].rows)});
     }
-    m_userList->setRows(rows);
+    if (users.size() > kMostUsers) {
+        const int others = std::accumulate(users.begin() + kMostUsers, users.end(), 0,
+            [](int sum, const auto& user) { return sum + user.rows; });
+        const auto name = tr("%n others", nullptr, static_cast<int>(users.size() - kMostUsers));
+        bars.push_back({{}, name, helpOf(name, others), double(others)});
+    }
+    m_userChart->setBars(std::move(bars));
+}
+
+void OverviewPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    m_history.setActive(true);
+}
+
+void OverviewPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    m_history.setActive(false);
 }
 
 void OverviewPage::save(QSettings& settings) const {

@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QSettings>
 
+#include "widgets/charts/bar_chart.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -73,6 +74,9 @@ void Page::setStale(bool stale) {
     for (auto* view : findChildren<QAbstractItemView*>()) {
         view->setProperty("stale", stale);
         view->viewport()->update();
+    }
+    for (auto* chart : findChildren<widgets::BarChart*>()) {
+        chart->setStale(stale);
     }
 }
 

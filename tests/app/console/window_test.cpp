@@ -17,6 +17,8 @@
 #include "app/console/state_cache.h"
 #include "tests/app/console/window_world.h"
 #include "tests/widgets/draw.h"
+#include "widgets/charts/bar_chart.h"
+#include "widgets/charts/time_chart.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/gpu/gpu_details.h"
@@ -105,17 +107,34 @@ TEST_F(Window, ShowsANodeAndATaskByTheNamesThatPeopleKnow) {
 TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {
     connectNow();
     auto lists = window->overview().findChildren<widgets::ShortList*>();
-    ASSERT_EQ(lists.size(), 3);
+    ASSERT_EQ(lists.size(), 2);
+    auto* users = window->overview().findChild<widgets::BarChart*>();
     EXPECT_EQ(lists[1]->texts(), QStringList{QStringLiteral("GPUs|1")});
-    EXPECT_EQ(lists[2]->texts(), QStringList{QStringLiteral("alice|1")});
+    EXPECT_EQ(users->texts(), QStringList{QStringLiteral("alice|1")});
     emit lists[1]->chosen(QStringLiteral("Gpus"));
     EXPECT_EQ(window->currentPage().objectName(), QStringLiteral("jobs"));
     auto& jobs = window->jobs().list().table().proxy();
     ASSERT_TRUE(QTest::qWaitFor([&] { return jobs.rowCount() == 1; }));
-    emit lists[2]->chosen(QStringLiteral("alice"));
+    emit users->chosen(QStringLiteral("alice"));
     EXPECT_EQ(window->currentPage().objectName(), QStringLiteral("gpus"));
     auto& gpus = window->gpus().list().table().proxy();
     EXPECT_TRUE(QTest::qWaitFor([&] { return gpus.rowCount() == 1; }));
+}
+
+TEST_F(Window, ShowsTheLastHourOnTheOverviewAndAsksAgainWhenItIsSeenAgain) {
+    connectNow();
+    auto* chart = window->overview().findChild<widgets::TimeChart*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        return chart->summary().contains(QStringLiteral("latest"));
+    })) << chart->summary().toStdString();
+    const auto asked = [this] {
+        return std::count_if(master.requests.begin(), master.requests.end(),
+            [](const v1::Request& request) { return request.has_query_cluster_history(); });
+    };
+    ASSERT_TRUE(window->showPage(QStringLiteral("gpus")));
+    const auto before = asked();
+    ASSERT_TRUE(window->showPage(QStringLiteral("overview")));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return asked() > before; }));
 }
 
 TEST_F(Window, ShowsEveryPage) {

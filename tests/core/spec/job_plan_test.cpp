@@ -116,7 +116,7 @@ TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
     EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");
     EXPECT_TRUE(texts[Part::Retries].starts_with("'-1' must be a whole number"));
     EXPECT_EQ(texts[Part::KillGrace],
-        "'30' must be a time with a unit, such as 30s or 5m, of at most 24h");
+        "'30' must be a time with a unit, such as 30s or 5m: more than 0, at most 24h");
     EXPECT_TRUE(texts[Part::Ulimits].starts_with("'nofile' must be NAME=SOFT"));
 }
 
@@ -139,8 +139,8 @@ TEST(JobPlan, GivesAJobTimeBetweenSigtermAndSigkill) {
         const auto job = plan(flags, "alice");
         ASSERT_FALSE(job) << wrong;
         EXPECT_EQ(job.error().message,
-            fmt::format("'--kill-grace={}' must be a time with a unit, such as 30s or 5m, of at "
-                        "most 24h",
+            fmt::format("'--kill-grace={}' must be a time with a unit, such as 30s or 5m: more "
+                        "than 0, at most 24h",
                 wrong));
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the files of tasks and follows them; after a lost connection it goes on where it was.
+// Reads the files of tasks and follows them; after a lost connection it goes on where it was. What several tasks wrote before comes task
+// by task: the next one is read once the one before it has ended or is only followed, and so all lines are in the order of time as far as
+// anybody knows it.
 import { signal } from '@preact/signals';
 import { logConfirmed, logWindow, type Task } from '../words/words';
 import type { Connection } from '../wire/connection';
@@ -23,6 +25,7 @@ interface Reading {
 }
 
 const drawMs = 100;
+const patienceMs = 3000; // a node that does not answer holds the other tasks up so long
 
 export class LogFeed {
     readonly lines = new LogLines();
@@ -31,23 +34,51 @@ export class LogFeed {
     readonly skipped = signal(0); // bytes before the first that was read
     private readonly readings: Reading[];
     private waiting = false;
+    private stopped = false;
+    private patience: ReturnType<typeof setTimeout> | undefined;
 
-    constructor(private readonly link: Connection, sources: readonly Source[], tailBytes: number) {
+    // The sources of a task stand together, the task that ran first is the first.
+    constructor(private readonly link: Pick<Connection, 'stream' | 'tell' | 'forget'>, sources: readonly Source[], tailBytes: number) {
         this.readings = sources.map((source) => ({ source, offset: -tailBytes, id: '', taken: 0, begun: false, caughtUp: false, ended: false }));
     }
 
     // Again after each reconnect.
     start(): void {
         this.problem.value = '';
-        this.readings.filter(({ ended }) => !ended).forEach((reading) => this.ask(reading));
+        this.stopped = false;
+        this.readings.forEach((reading) => { reading.id = ''; });
+        this.goOn();
     }
 
     stop(): void {
+        this.stopped = true;
+        clearTimeout(this.patience);
         for (const { id, ended } of this.readings) {
             if (id !== '' && !ended) {
                 this.link.forget(id);
                 this.link.tell({ cancel_log: { request_id: id } });
             }
+        }
+    }
+
+    // Asks for the files of the next task that was not asked for.
+    private goOn(): void {
+        const next = this.readings.find(({ id, ended }) => id === '' && !ended);
+        if (next === undefined || this.stopped) {
+            return;
+        }
+        clearTimeout(this.patience);
+        this.patience = setTimeout(() => this.goOn(), patienceMs);
+        const wanted = this.readings.filter(({ source, id, ended }) => source.task === next.source.task && id === '' && !ended);
+        wanted.forEach((reading) => this.ask(reading));
+        if (wanted.every(({ id }) => id !== '')) {
+            this.settle(); // after a lost connection they are only followed already
+        }
+    }
+
+    private settle(): void {
+        if (this.readings.every(({ id, caughtUp, ended }) => id === '' || caughtUp || ended)) {
+            this.goOn();
         }
     }
 
@@ -80,6 +111,7 @@ export class LogFeed {
                 reading.taken = 0;
             }
             this.draw();
+            this.settle();
             return end;
         }, (error) => {
             // The connection is told of elsewhere; stderr that does not exist is no news.
@@ -88,6 +120,11 @@ export class LogFeed {
             }
             reading.ended = error.kind !== 'UNAVAILABLE';
             this.draw();
+            if (reading.ended) {
+                this.settle();
+            } else {
+                clearTimeout(this.patience); // start() comes with the connection
+            }
         });
     }
 

@@ -56,6 +56,6 @@ export function setParams(changes: Readonly<Record<string, string>>): void {
 // Another object of the same page, or none; filter and sorting stay.
 export function choose(key: string): void {
     const { page, params } = route.value;
-    const { tab: _, log: __, ...kept } = params;
+    const { tab: _, log: __, find: ___, of: ____, ...kept } = params;
     go(page, key, kept);
 }

@@ -271,7 +271,7 @@ export function HeatMap({ wallText }: { wallText?: number }) {
     useSignalEffect(() => {
         void store.ticked.value;
         void at.value;
-        const started = performance.now(); // for those who watch the page's figures (tests/app/web/browser/figures.mjs)
+        const started = performance.now(); // for those who watch the page's figures (tests/bench/web)
         latest.current();
         performance.measure('heat map', { start: started, end: performance.now() });
         performance.clearMeasures('heat map');

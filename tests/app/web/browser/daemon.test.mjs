@@ -59,6 +59,20 @@ test('checks and submits a job, follows its log, kills it', withDaemon, async ()
     // It stops following when somebody scrolls up.
     await page.locator('.log-box').evaluate((box) => { box.style.maxHeight = '120px'; box.scrollTop = 0; box.dispatchEvent(new Event('scroll')); });
     await page.getByRole('button', { name: /new lines/ }).click();
+    // What is looked for is marked, and the log does not move away from it.
+    await page.getByRole('searchbox', { name: 'Find in the log' }).fill('STEP 1');
+    await page.locator('.hit.current').first().waitFor();
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    assert.ok(!await page.getByLabel('Follow').isChecked());
+    await page.getByRole('button', { name: 'Find in the log: Regular expression' }).click();
+    await page.getByRole('searchbox', { name: 'Find in the log' }).fill('step (3|4)$');
+    await page.getByText(/^2 of 2$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Find in the log' }).press('Enter');
+    await page.getByText(/^1 of 2$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Show only matching lines' }).fill('step 3');
+    await page.getByText(/^\d+ hidden by the filter$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Show only matching lines' }).press('Escape');
+    await page.locator('.hit').first().waitFor({ state: 'detached' });
 
     await page.goBack();
     await page.goForward();
