@@ -92,6 +92,21 @@ test('checks and submits a job, follows its log, kills it', withDaemon, async ()
     await close();
 });
 
+test('a job runs and finishes, and its log has all that it said', withDaemon, async () => {
+    const { page, close } = await open(browser, daemon, { hash: '#/submit' });
+    await live(page);
+    for (const [field, value] of [['Name', `${name}-short`], ['Command', 'echo first; sleep 1; echo last'], ['GPUs', '1'], ['CPUs', '0.01'], ['Memory', '32']]) {
+        await page.getByLabel(field, { exact: true }).fill(value);
+    }
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.locator('.details header', { hasText: 'Running' }).waitFor();
+    await page.locator('.details header', { hasText: 'Finished' }).waitFor();
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.locator('.log-line', { hasText: /^first$/ }).waitFor();
+    await page.locator('.log-line', { hasText: /^last$/ }).waitFor();
+    await close();
+});
+
 test('restricts a GPU with a reason, sees the event, undoes it', withDaemon, async () => {
     const { page, close } = await open(browser, daemon, { hash: '#/gpus?sort=-index' });
     await live(page);
@@ -132,13 +147,31 @@ test('drains a node and returns it', withDaemon, async () => {
     await buttons.getByRole('button', { name: 'Drain…' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('a test');
     await page.getByRole('dialog').getByRole('button', { name: 'Drain', exact: true }).click();
-    await page.locator('.details header', { hasText: 'Drained' }).waitFor({ timeout: 60_000 });
+    await page.locator('.details header', { hasText: 'Drained' }).waitFor();
     await buttons.getByRole('button', { name: 'Resume' }).click();
     await page.locator('.details header', { hasText: 'Active' }).waitFor();
     await close();
 });
 
-test('keys, search, languages', withDaemon, async () => {
+test('a link leads to its object and tab, and back to where one was', withDaemon, async () => {
+    const { page, base, close } = await open(browser, daemon, { hash: '#/nodes' });
+    await live(page);
+    await page.locator('tbody tr[data-row]').first().click();
+    await page.waitForURL(/#\/nodes\/./);
+    const link = `${page.url()}?tab=topology`;
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('tab', { name: 'Topology', selected: true }).waitFor();
+    await page.getByText('NV18').first().waitFor();
+    await page.goto(`${base}#/gpus?filter=index%3E5`);
+    await page.getByText(/Rows: 2 of 8/).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Topology', selected: true }).waitFor();
+    assert.equal(page.url(), link);
+    await close();
+});
+
+test('keys lead to pages and filter, search finds a page, the language changes at once', withDaemon, async () => {
     const { page, close } = await open(browser, daemon, { hash: '#/overview' });
     await live(page);
     await page.keyboard.press('g');

@@ -18,6 +18,9 @@ export const daemon = process.env.MUSTER_WEB_MASTER === undefined ? undefined
     : { master: process.env.MUSTER_WEB_MASTER, token: readFileSync(process.env.MUSTER_WEB_TOKEN_FILE, 'utf8').trim() };
 export const withDaemon = { skip: daemon === undefined && 'MUSTER_WEB_MASTER names no daemon' };
 
+// The machine may have much else to do.
+const limitMs = 60_000;
+
 const program = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
 export const launchServer = () => chromium.launchServer(program);
 export const launch = () => (process.env.MUSTER_WEB_BROWSER === undefined ? chromium.launch(program) : chromium.connect(process.env.MUSTER_WEB_BROWSER));
@@ -25,6 +28,7 @@ export const launch = () => (process.env.MUSTER_WEB_BROWSER === undefined ? chro
 // A page in a context of its own. close() fails if the page has said an error other than the `usual` ones.
 async function openPage(browser, address, options, usual) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(limitMs);
     const page = await context.newPage();
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -70,24 +74,24 @@ export async function signIn(page, token) {
 export const live = (page) => page.getByText('Live', { exact: true }).waitFor();
 
 // Until `condition` answers with what it waits for, which is the answer. `what`: for the error.
-export async function until(what, condition, limitMs = 30_000) {
-    for (const end = Date.now() + limitMs; ;) {
+export async function until(what, condition, withinMs = limitMs) {
+    for (const end = Date.now() + withinMs; ;) {
         const found = await condition();
         if (found) {
             return found;
         }
-        assert.ok(Date.now() < end, `${what}: not within ${limitMs} ms`);
+        assert.ok(Date.now() < end, `${what}: not within ${withinMs} ms`);
         await sleep(20);
     }
 }
 
 // Nothing fades or slides any more.
 export const still = (page) => page.waitForFunction(() => document.getAnimations()
-    .every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity));
+    .every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity), undefined, { polling: 50 });
 
 // The page is there, with what it asks the master for: for 200 ms nothing has changed but the age of the data.
 export async function settled(page) {
-    await page.evaluate(() => new Promise((resolve, reject) => {
+    await page.evaluate((limitMs) => new Promise((resolve, reject) => {
         const begun = Date.now();
         let changed = begun;
         const watch = new MutationObserver((changes) => {
@@ -100,7 +104,7 @@ export async function settled(page) {
             const isThere = document.querySelector('.page')?.childElementCount !== 0;
             if (isThere && Date.now() - changed >= 200) {
                 resolve();
-            } else if (Date.now() - begun > 30_000) {
+            } else if (Date.now() - begun > limitMs) {
                 reject(new Error('The page does not come to rest'));
             } else {
                 return;
@@ -108,7 +112,7 @@ export async function settled(page) {
             clearInterval(timer);
             watch.disconnect();
         }, 50);
-    }));
+    }), limitMs);
     await still(page);
 }
 

@@ -92,7 +92,7 @@ describe('every page', { concurrency: true }, () => {
     });
 });
 
-test('the dialogs', async () => {
+test('axe-core finds nothing in the dialogs', async () => {
     const { page, close } = await openPages({ hash: '#/gpus' });
     await live(page);
     await page.locator('tbody tr[data-row]').first().waitFor();

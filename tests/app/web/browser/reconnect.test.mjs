@@ -51,7 +51,7 @@ async function openSignedIn(hash, address = daemon.address) {
 }
 
 async function comeBack(page) {
-    await page.getByText('The session has ended').waitFor({ timeout: 60_000 });
+    await page.getByText('The session has ended').waitFor();
     await signIn(page, daemon.token);
     await live(page);
 }

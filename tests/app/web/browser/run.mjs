@@ -36,6 +36,6 @@ const runTests = (files, atOnce) => new Promise((resolve) => {
 
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.mjs')).map((name) => join(here, name));
 const sharesDaemon = (file) => readFileSync(file, 'utf8').includes('withDaemon');
-const codes = await Promise.all([runTests(tests.filter(sharesDaemon), 1), runTests(tests.filter((file) => !sharesDaemon(file)), 3)]);
+const codes = await Promise.all([runTests(tests.filter(sharesDaemon), 1), runTests(tests.filter((file) => !sharesDaemon(file)), 2)]);
 await Promise.all([browser.close(), daemon.stop()]);
 process.exitCode = Math.max(...codes);

@@ -48,6 +48,27 @@ test('a name and a password sign in who may only look, and the master says no as
     await page.getByRole('switch', { name: 'Operator mode' }).click();
     const button = page.locator('.details-buttons').getByRole('button', { name: 'Restrict…' });
     assert.equal(await button.getAttribute('aria-disabled'), 'true');
+    // The same order past the page.
+    const uuid = /#\/gpus\/([^?]+)/.exec(page.url())[1];
+    const { kind } = await page.evaluate(async ([csrf, gpu]) => {
+        const { ticket } = await (await fetch('web/ticket', { method: 'POST', headers: { 'X-Muster-CSRF': csrf } })).json();
+        const socket = new WebSocket(`ws://${location.host}/ws/console`, ['muster.v1.json', `muster.ticket.${ticket}`]);
+        return new Promise((resolve) => {
+            socket.onopen = () => socket.send(JSON.stringify({ id: '7', restrict_gpu: { uuid: gpu, reason: 'past the page', author: 'viewer' } }));
+            socket.onmessage = ({ data }) => { resolve(JSON.parse(data).reply.error ?? {}); };
+        });
+    }, [session.csrf, uuid]);
+    assert.equal(kind, 'DENIED');
+    await page.locator('.details header', { hasText: 'Free' }).waitFor();
+    await close();
+});
+
+test('a browser in Chinese is asked in Chinese to sign in, and sees the cluster so', withDaemon, async () => {
+    const { page, close } = await openServed(browser, daemon.master, '#/overview', { locale: 'zh-CN' });
+    await page.getByLabel('令牌').fill(daemon.token);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('link', { name: '概览' }).first().waitFor();
+    await page.getByText('实时', { exact: true }).waitFor();
     await close();
 });
 

@@ -73,12 +73,12 @@ describe('the wall', { concurrency: true }, () => {
         await title(page, 'Overview');
         await until('The interval of the samples is known', () => master.ticks() > 2);
         await master.stop();
-        await page.locator('.wall-veil', { hasText: /As of \d\d:\d\d:\d\d/ }).waitFor({ timeout: 25_000 });
+        await page.locator('.wall-veil', { hasText: /As of \d\d:\d\d:\d\d/ }).waitFor();
         assert.equal(await page.locator('.old .wall-page').evaluate((wall) => getComputedStyle(wall).filter), 'grayscale(1)');
         await shoot(page, 'old');
         const again = await startMaster({ nodes: 2, port: master.port });
         withoutAlarm(again);
-        await page.locator('.wall-veil').waitFor({ state: 'detached', timeout: 35_000 });
+        await page.locator('.wall-veil').waitFor({ state: 'detached' });
         await close();
         await again.stop();
     });
@@ -101,7 +101,7 @@ describe('the wall', { concurrency: true }, () => {
         for (const [name, context] of [['upright', { viewport: { width: 1080, height: 1920 } }], ['chinese', { ...screen, locale: 'zh-CN' }]]) {
             const { page, close } = await open(browser, looking(master), { hash: '?kiosk&interval=2', ...context });
             for (const [place, dots] of [...Array(4).keys()].map((at) => [at, `.dot:nth-child(${at + 1}).here`])) {
-                await page.locator(dots).waitFor({ timeout: 10_000 });
+                await page.locator(dots).waitFor();
                 await page.locator('.wall-page > *').first().waitFor();
                 assert.deepEqual(await unreadable(page), [], `${name} ${place}`);
                 await shoot(page, `${name}_${place}`);
