@@ -24,9 +24,9 @@ constexpr double kFree = 0.7; // a free GPU is an outline in the other lists: he
 constexpr double kHatch = 0.4; // from the fill towards the ink
 
 // The exposed part of one row of tiles, as pixels.
-class Band {
+class TileBand {
 public:
-    Band(const HeatScene& scene, QRect exposed) : m_scene(scene), m_exposed(exposed) { }
+    TileBand(const HeatScene& scene, QRect exposed) : m_scene(scene), m_exposed(exposed) { }
 
     void paint(QPainter& painter, const HeatLayout::Shelf& shelf, int row, int top);
 
@@ -43,7 +43,7 @@ private:
 
 // visit(tile, left, right): the exposed columns of each tile, from the exposed left edge.
 template <typename Visit>
-void Band::forEachTile(const HeatLayout::Shelf& shelf, int row, const Visit& visit) const {
+void TileBand::forEachTile(const HeatLayout::Shelf& shelf, int row, const Visit& visit) const {
     const auto& layout = m_scene.layout;
     const int width = layout.tile().width();
     const int stride = width + layout.gap();
@@ -67,7 +67,7 @@ void Band::forEachTile(const HeatLayout::Shelf& shelf, int row, const Visit& vis
     }
 }
 
-void Band::line(const HeatLayout::Shelf& shelf, int row, QRgb* out) const {
+void TileBand::line(const HeatLayout::Shelf& shelf, int row, QRgb* out) const {
     std::fill_n(out, m_exposed.width(), m_scene.colours.ground);
     forEachTile(shelf, row, [&](int tile, int, int from, int to) {
         const auto level = m_scene.tiles[static_cast<std::size_t>(tile)].level;
@@ -75,7 +75,7 @@ void Band::line(const HeatLayout::Shelf& shelf, int row, QRgb* out) const {
     });
 }
 
-void Band::patterns(const HeatLayout::Shelf& shelf, int row, int skipped, QImage& image) const {
+void TileBand::patterns(const HeatLayout::Shelf& shelf, int row, int skipped, QImage& image) const {
     const auto size = m_scene.layout.tile();
     forEachTile(shelf, row, [&](int tile, int left, int from, int to) {
         const auto& look = m_scene.tiles[static_cast<std::size_t>(tile)];
@@ -95,7 +95,7 @@ void Band::patterns(const HeatLayout::Shelf& shelf, int row, int skipped, QImage
     });
 }
 
-void Band::paint(QPainter& painter, const HeatLayout::Shelf& shelf, int row, int top) {
+void TileBand::paint(QPainter& painter, const HeatLayout::Shelf& shelf, int row, int top) {
     const int height = m_scene.layout.tile().height();
     const QRect shown = QRect(m_exposed.left(), top, m_exposed.width(), height) & m_exposed;
     if (shown.isEmpty()) {
@@ -186,7 +186,7 @@ void paintTiles(QPainter& painter, const HeatScene& scene, QRect exposed) {
     const auto& shelves = layout.shelves();
     const int stride = layout.tile().height() + layout.gap();
     const QColor ground(scene.colours.ground);
-    Band band(scene, exposed);
+    TileBand band(scene, exposed);
     int done = exposed.top(); // all above is painted
     const auto fillTo = [&](int y) {
         if (y > done) {

@@ -9,6 +9,7 @@
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/control.h"
+#include "agentd/master/web/web_page.h"
 #include "core/net/http_client.h"
 #include "core/net/text.h"
 
@@ -18,18 +19,12 @@ namespace {
 using net::HttpRequest;
 using net::HttpResponse;
 
-// Of another site, or of another port of this host. Somebody may have typed the address.
-bool isForeign(const HttpRequest& request) {
-    const auto site = request.headerList("Sec-Fetch-Site");
-    return !site.empty() && site != "same-origin" && site != "none";
-}
-
 bool isPlainName(std::string_view name) {
     return !name.empty() && name != "." && name != ".." && name.find('/') == name.npos;
 }
 
 // The agent's path of what is asked for; nothing: it would leave the sandbox.
-std::optional<std::string> pathOf(const api::Query& query) {
+std::optional<std::string> sandboxPathOf(const api::Query& query) {
     const auto framework = query.get("framework");
     const auto task = query.get("task");
     const auto parts = partsOf(query.get("path"));
@@ -46,7 +41,7 @@ std::optional<std::string> pathOf(const api::Query& query) {
 
 // A file of a task may hold anything: it is saved, or read by a script of the page. `path`: it is a
 // download of that file.
-HttpResponse secured(HttpResponse response, const std::optional<std::string>& path) {
+HttpResponse asData(HttpResponse response, const std::optional<std::string>& path) {
     auto& headers = response.headers;
     if (response.stream && path) {
         std::erase_if(headers, [](const auto& header) {
@@ -78,18 +73,18 @@ GuardedRoutes SandboxEndpoints::routes() {
 
 HttpResponse SandboxEndpoints::handle(Endpoint endpoint, const HttpRequest& request) {
     if (isForeign(request)) {
-        return secured(HttpResponse::text(403, "Pages of other sites may not read files here"), {});
+        return asData(HttpResponse::text(403, "Pages of other sites may not read files here"), {});
     }
     const api::Query query(request.query);
-    const auto path = pathOf(query);
+    const auto path = sandboxPathOf(query);
     if (!path) {
-        return secured(net::badRequest("Expecting 'agent', 'framework', 'task' and a 'path' inside "
-                                       "the task's sandbox, without '..'"),
+        return asData(net::badRequest("Expecting 'agent', 'framework', 'task' and a 'path' inside "
+                                      "the task's sandbox, without '..'"),
             {});
     }
     const auto* agent = m_control.master().agent(AgentId{query.get("agent")});
     if (agent == nullptr) {
-        return secured(HttpResponse::text(404, "The node is not known any more"), {});
+        return asData(HttpResponse::text(404, "The node is not known any more"), {});
     }
     auto asked = request; // as the agent's own door is asked
     asked.query = "path=" + net::percentEncoded(*path);
@@ -105,10 +100,10 @@ HttpResponse SandboxEndpoints::handle(Endpoint endpoint, const HttpRequest& requ
                                                     : api::readFiles(files, asked);
     const auto saved = isDownload ? path : std::nullopt;
     if (!response.later) {
-        return secured(std::move(response), saved);
+        return asData(std::move(response), saved);
     }
     response.later = [later = std::move(response.later), saved](const auto& send) {
-        later([send, saved](HttpResponse answer) { send(secured(std::move(answer), saved)); });
+        later([send, saved](HttpResponse answer) { send(asData(std::move(answer), saved)); });
     };
     return response;
 }

@@ -21,13 +21,13 @@ namespace {
 
 using mesos::v1::agent::ProcessIO;
 using nlohmann::json;
-using Call = api::AgentApi::Call;
-using Event = api::AgentStreams::Event;
+using AgentCall = api::AgentApi::Call;
+using StreamEvent = api::AgentStreams::Event;
 
 constexpr std::string_view kSubprotocol = "muster.terminal.v1";
 constexpr std::size_t kLongestMessage = 64 << 10;
 constexpr std::size_t kMostAhead = 256 << 10; // bytes of input that the command has not taken
-constexpr std::size_t kMostWords = 64; // of a command
+constexpr std::size_t kMostArguments = 64; // of a command
 constexpr unsigned kMostCells = 10'000; // of a row or column
 constexpr unsigned kDone = 1000; // as RFC 6455 numbers closes
 constexpr const char* kTerminalKind = "xterm-256color";
@@ -35,7 +35,7 @@ constexpr const char* kTerminalKind = "xterm-256color";
 // Any shell will do, the better one first.
 const std::vector<std::string> kShell{"sh", "-c", "exec $(command -v bash || echo sh)"};
 
-std::string textOf(const json& object, const char* key) {
+std::string textAt(const json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
@@ -45,7 +45,7 @@ struct Size {
     unsigned columns = 0;
 };
 
-std::optional<Size> sizeOf(const json& object) {
+std::optional<Size> windowOf(const json& object) {
     const auto cells = [&](const char* key) -> unsigned {
         const auto found = object.find(key);
         const bool fits = found != object.end() && found->is_number_unsigned()
@@ -62,14 +62,14 @@ void setSize(mesos::v1::TTYInfo& terminal, const Size& size) {
 }
 
 // Nothing: it is none, or has too many words.
-std::optional<std::vector<std::string>> commandOf(const json& object) {
+std::optional<std::vector<std::string>> argumentsOf(const json& object) {
     const auto found = object.find("command");
     if (found == object.end()) {
         return kShell;
     }
     std::vector<std::string> out;
     for (const auto& word : found->is_array() ? *found : json::array()) {
-        if (!word.is_string() || out.size() == kMostWords) {
+        if (!word.is_string() || out.size() == kMostArguments) {
             return std::nullopt;
         }
         out.push_back(word.get<std::string>());
@@ -77,10 +77,10 @@ std::optional<std::vector<std::string>> commandOf(const json& object) {
     return out.empty() || out.front().empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-Call launchCall(
+AgentCall launchCall(
     const std::string& parent, const std::vector<std::string>& words, const Size& size) {
-    Call out;
-    out.set_type(Call::LAUNCH_NESTED_CONTAINER_SESSION);
+    AgentCall out;
+    out.set_type(AgentCall::LAUNCH_NESTED_CONTAINER_SESSION);
     auto& launch = *out.mutable_launch_nested_container_session();
     std::random_device random;
     launch.mutable_container_id()->set_value(fmt::format("terminal-{:08x}", random()));
@@ -99,7 +99,7 @@ Call launchCall(
     return out;
 }
 
-json endOf(int status) { // as of wait(2)
+json howEnded(int status) { // as of wait(2)
     return WIFSIGNALED(status) ? json{{"signal", WTERMSIG(status)}}
                                : json{{"exit_code", WEXITSTATUS(status)}};
 }
@@ -121,7 +121,7 @@ struct TerminalEndpoint::Terminal : std::enable_shared_from_this<Terminal> {
         }
         const auto resize = message.find("resize");
         const auto size
-            = resize != message.end() && resize->is_object() ? sizeOf(*resize) : std::nullopt;
+            = resize != message.end() && resize->is_object() ? windowOf(*resize) : std::nullopt;
         if (!size) {
             return "Expecting 'resize' with 'rows' and 'columns', or 'taken'";
         }
@@ -146,7 +146,8 @@ struct TerminalEndpoint::Terminal : std::enable_shared_from_this<Terminal> {
         client = std::move(who);
         const auto call = launchCall(place.container, words, size);
         container = call.launch_nested_container_session().container_id();
-        open(output, call, [](Terminal& self, const Event& event) { self.outputCame(event); });
+        open(
+            output, call, [](Terminal& self, const StreamEvent& event) { self.outputCame(event); });
     }
 
     // The command ends with its output's stream.
@@ -161,23 +162,23 @@ struct TerminalEndpoint::Terminal : std::enable_shared_from_this<Terminal> {
     void fail(std::string_view why) { end({{"error", why}}); }
 
 private:
-    using Came = void (*)(Terminal&, const Event&);
+    using Came = void (*)(Terminal&, const StreamEvent&);
 
-    void open(std::optional<std::uint64_t>& stream, const Call& call, Came came) {
+    void open(std::optional<std::uint64_t>& stream, const AgentCall& call, Came came) {
         const auto opened = agents.stream(agent, call, client,
-            [self = shared_from_this(), came](const Event& event) { came(*self, event); });
+            [self = shared_from_this(), came](const StreamEvent& event) { came(*self, event); });
         if (!opened) {
             return fail(opened.error().message);
         }
         stream = *opened;
     }
 
-    void outputCame(const Event& event) {
+    void outputCame(const StreamEvent& event) {
         if (event.has_end()) {
             output.reset();
             return event.end().status() == 200 ? askForEnd() : fail(event.end().body());
         }
-        if (event.event_case() != Event::kIo) {
+        if (event.event_case() != StreamEvent::kIo) {
             return;
         }
         if (!std::exchange(begun, true)) {
@@ -209,14 +210,15 @@ private:
     }
 
     void attachInput() {
-        Call call;
-        call.set_type(Call::ATTACH_CONTAINER_INPUT);
-        call.mutable_attach_container_input()->set_type(Call::AttachContainerInput::CONTAINER_ID);
+        AgentCall call;
+        call.set_type(AgentCall::ATTACH_CONTAINER_INPUT);
+        call.mutable_attach_container_input()->set_type(
+            AgentCall::AttachContainerInput::CONTAINER_ID);
         *call.mutable_attach_container_input()->mutable_container_id() = container;
-        open(input, call, [](Terminal& self, const Event& event) { self.inputCame(event); });
+        open(input, call, [](Terminal& self, const StreamEvent& event) { self.inputCame(event); });
     }
 
-    void inputCame(const Event& event) {
+    void inputCame(const StreamEvent& event) {
         if (event.has_end()) {
             input.reset();
             if (event.end().status() == 403 || event.end().status() == 409) {
@@ -225,7 +227,7 @@ private:
             return;
         }
         std::uint64_t messages = 0;
-        for (freed += event.event_case() == Event::kTaken ? event.taken() : 0;
+        for (freed += event.event_case() == StreamEvent::kTaken ? event.taken() : 0;
              !ahead.empty() && freed >= ahead.front(); ++messages) {
             freed -= ahead.front();
             aheadBytes -= ahead.front();
@@ -253,13 +255,13 @@ private:
     }
 
     void askForEnd() {
-        Call call;
-        call.set_type(Call::WAIT_NESTED_CONTAINER);
+        AgentCall call;
+        call.set_type(AgentCall::WAIT_NESTED_CONTAINER);
         *call.mutable_wait_nested_container()->mutable_container_id() = container;
-        open(wait, call, [](Terminal& self, const Event& event) { self.ended(event); });
+        open(wait, call, [](Terminal& self, const StreamEvent& event) { self.ended(event); });
     }
 
-    void ended(const Event& event) {
+    void ended(const StreamEvent& event) {
         if (!event.has_end()) {
             return;
         }
@@ -273,7 +275,7 @@ private:
             || !response.wait_nested_container().has_exit_status()) {
             fail("The command has ended; how is not known");
         } else {
-            end({{"ended", endOf(response.wait_nested_container().exit_status())}});
+            end({{"ended", howEnded(response.wait_nested_container().exit_status())}});
         }
     }
 
@@ -331,8 +333,8 @@ void TerminalEndpoint::receive(
         return wrong ? refuse(*wrong) : void();
     }
     const auto open = text ? parsed.find("open") : parsed.end();
-    const auto size = open != parsed.end() && open->is_object() ? sizeOf(*open) : std::nullopt;
-    const auto words = size ? commandOf(*open) : std::nullopt;
+    const auto size = open != parsed.end() && open->is_object() ? windowOf(*open) : std::nullopt;
+    const auto words = size ? argumentsOf(*open) : std::nullopt;
     if (!words) {
         return refuse("Expecting 'open' with 'framework_id', 'task_id', 'rows' and 'columns'");
     }
@@ -340,12 +342,12 @@ void TerminalEndpoint::receive(
     m_terminals.emplace(session, terminal);
     const auto& principal = session->principal();
     const auto place
-        = find({{textOf(*open, "framework_id")}, {textOf(*open, "task_id")}}, principal);
+        = find({{textAt(*open, "framework_id")}, {textAt(*open, "task_id")}}, principal);
     if (!place) {
         return terminal->fail(place.error().message);
     }
     terminal->start(
-        *place, {principal, authorOf(principal, escaped(textOf(*open, "author")))}, *words, *size);
+        *place, {principal, authorOf(principal, escaped(textAt(*open, "author")))}, *words, *size);
 }
 
 void TerminalEndpoint::closed(const net::SessionPtr& session) {

@@ -108,12 +108,6 @@ bool takesGzip(const HttpRequest& request) {
     return false;
 }
 
-// A page of another site, or of another port of this host, has sent it.
-bool isForeign(const HttpRequest& request) {
-    const auto site = request.headerList("Sec-Fetch-Site");
-    return !site.empty() && site != "same-origin" && site != "none";
-}
-
 bool hasControl(std::string_view text) {
     return std::ranges::any_of(
         text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
@@ -155,8 +149,9 @@ std::string howOf(const net::Login& login) {
         : "by token";
 }
 
-// What the console's requests are called, as far as there may be an object for which they are
-// permitted: what the page offers at all. The master decides of each when it comes.
+// What the console's requests are called, and a terminal and files of a task, as far as there may
+// be an object for which they are permitted: what the page offers at all. The master decides of
+// each when it comes.
 json permitted(const Gate& gate, const std::string& principal) {
     auto out = json::array();
     const auto* requests = muster::v1::Request::descriptor()->oneof_decl(0);
@@ -166,6 +161,14 @@ json permitted(const Gate& gate, const std::string& principal) {
         if (gate.mayPermit(rightOf(which), {principal})) {
             out.push_back(field->name());
         }
+    }
+    using Call = mesos::v1::agent::Call;
+    if (gate.mayPermit(rightOf(Call::LAUNCH_NESTED_CONTAINER_SESSION), {principal})
+        && gate.mayPermit(rightOf(Call::ATTACH_CONTAINER_INPUT), {principal})) {
+        out.push_back("open_terminal");
+    }
+    if (gate.mayPermit(rightOf(FileKind::Sandbox), {principal})) {
+        out.push_back("read_sandbox");
     }
     return out;
 }

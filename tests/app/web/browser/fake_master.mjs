@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const metricKeys = ['gpu_utilization', 'memory_utilization', 'memory_used', 'temperature', 'power'];
+const kText = 0x81; // first byte of a WebSocket's frame
+const kBytes = 0x82;
 const states = ['FREE', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'ALLOCATED', 'OFFERED'];
 
 // Pseudo-random, the same in each run.
@@ -135,10 +137,10 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
     const rows = cluster(nodes, perNode);
     const requests = [];
     const sockets = new Set();
-    const send = (socket, message) => {
+    const send = (socket, message, type = kText) => { // an object, or its bytes
         const body = Buffer.isBuffer(message) ? message : Buffer.from(JSON.stringify(message));
-        const head = body.length < 126 ? Buffer.from([0x81, body.length]) : body.length < 65536 ? Buffer.from([0x81, 126, body.length >> 8, body.length & 255])
-            : Buffer.concat([Buffer.from([0x81, 127, 0, 0, 0, 0]), Buffer.from([body.length >>> 24, body.length >> 16 & 255, body.length >> 8 & 255, body.length & 255])]);
+        const head = body.length < 126 ? Buffer.from([type, body.length]) : body.length < 65536 ? Buffer.from([type, 126, body.length >> 8, body.length & 255])
+            : Buffer.concat([Buffer.from([type, 127, 0, 0, 0, 0]), Buffer.from([body.length >>> 24, body.length >> 16 & 255, body.length >> 8 & 255, body.length & 255])]);
         socket.write(Buffer.concat([head, body]));
     };
     // Made before somebody asks: what is measured is the page.
@@ -166,11 +168,25 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
             send(socket, { reply: { id: request.id } });
         }
     };
+    // A terminal that says its size, echoes, and ends on Ctrl+D.
+    const terminal = (socket, message) => {
+        if (Buffer.isBuffer(message)) {
+            send(socket, { taken: 1 });
+            message.includes(4) ? send(socket, { ended: { exit_code: 5 } }) : send(socket, Buffer.from(`got ${message.toString('hex')}\r\n`), kBytes);
+        } else if (message.taken === undefined) {
+            const { rows: high, columns } = message.open ?? message.resize;
+            send(socket, message.open === undefined ? { taken: 1 } : { opened: true });
+            send(socket, Buffer.from(`\x1b[38;2;9;99;199msize ${high} ${columns}\x1b[0m\r\n`), kBytes);
+        }
+    };
     const server = createServer((_, response) => response.writeHead(404).end());
     server.on('upgrade', (request, socket) => {
+        const isTerminal = request.url === '/ws/terminal';
         const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: muster.v1.json\r\n\r\n`);
-        sockets.add(socket);
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: ${isTerminal ? 'muster.terminal.v1' : 'muster.v1.json'}\r\n\r\n`);
+        if (!isTerminal) {
+            sockets.add(socket);
+        }
         socket.on('close', () => sockets.delete(socket));
         socket.on('error', () => sockets.delete(socket));
         let rest = Buffer.alloc(0);
@@ -187,7 +203,9 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
                 const body = Buffer.from(rest.subarray(start + 4, start + 4 + length).map((byte, at) => byte ^ mask[at % 4]));
                 const opcode = rest[0] & 15;
                 rest = rest.subarray(start + 4 + length);
-                if (opcode === 1) {
+                if (isTerminal && opcode !== 8) {
+                    terminal(socket, opcode === 1 ? JSON.parse(body.toString()) : body);
+                } else if (opcode === 1) {
                     answer(socket, JSON.parse(body.toString()));
                 } else if (opcode === 8) {
                     socket.end();
