@@ -74,12 +74,12 @@ function GpuDetails({ gpu }: { gpu: Gpu }) {
 }
 
 export function Gpus() {
-    const { rows, version } = useRows('gpus', ['agents', 'tasks']);
+    const { rows, version, others } = useRows('gpus', ['agents', 'tasks']);
     const { key } = route.value;
     const gpu = store.rows.gpus.get(key);
     return (
         <div class={key === '' ? 'split' : 'split open'}>
-            <Table name="gpus" label={t('GPUs')} rows={rows} version={version} columns={gpuColumns} keyOf={({ uuid = '' }) => uuid} chosen={key} firstSorting="node,index"
+            <Table name="gpus" label={t('GPUs')} rows={rows} version={version} others={others} columns={gpuColumns} keyOf={({ uuid = '' }) => uuid} chosen={key} firstSorting="node,index"
                 onOpen={({ uuid = '' }) => choose(uuid)} buttons={(chosen) => key === '' && <Buttons gpus={chosen} />}
                 empty={{ icon: 'gpus', title: t('No GPUs in the cluster'), text: t('No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.') }} />
             {key !== '' && (gpu === undefined ? <Gone words={t('The GPU no longer exists')} /> : <GpuDetails gpu={gpu} />)}

@@ -70,4 +70,17 @@ export function sortKey(value: Value): number | string | undefined {
     }
 }
 
-const natural = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
+const mostKnown = 20_000;
+const known = new Map<string, string>(); // of names that many rows share, as those of nodes
+
+function natural(text: string): string {
+    let key = known.get(text);
+    if (key === undefined) {
+        key = text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
+        if (known.size >= mostKnown) {
+            known.clear();
+        }
+        known.set(text, key);
+    }
+    return key;
+}

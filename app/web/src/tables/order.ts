@@ -26,11 +26,20 @@ export function clicked(sorting: readonly Sorting[], key: string, further: boole
     return !further ? [one] : before === undefined ? [...sorting, one] : sorting.map((other) => (other.key === key ? one : other));
 }
 
+// Texts as numbers in the same order, which compare faster.
+function ranked(keys: readonly (number | string | undefined)[]): readonly (number | string | undefined)[] {
+    if (!keys.some((key) => typeof key === 'string')) {
+        return keys;
+    }
+    const ranks = new Map([...new Set(keys)].sort((one, other) => (one! < other! ? -1 : 1)).map((key, rank) => [key, rank]));
+    return keys.map((key) => (key === undefined ? undefined : ranks.get(key)));
+}
+
 // Equal rows stay in the order in which they came. What is unknown is last either way.
 export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: readonly Sorting[]): Row[] {
     const by = sorting.flatMap(({ key, descending }) => {
         const column = columns.find(({ heading }) => heading.key === key);
-        return column === undefined ? [] : [{ sign: descending ? -1 : 1, keys: rows.map((row) => sortKey(column.value(row))) }];
+        return column === undefined ? [] : [{ sign: descending ? -1 : 1, keys: ranked(rows.map((row) => sortKey(column.value(row)))) }];
     });
     const places = rows.map((_, place) => place);
     places.sort((one, other) => {

@@ -29,6 +29,7 @@ export interface Props<Row extends object> {
     label: string;
     rows: readonly Row[];
     version: number; // another one when the rows have changed
+    others?: number; // another one when more has changed than rows that are new objects; undefined: always
     columns: readonly Column<Row>[];
     keyOf: (row: Row) => string;
     idOf?: (row: Row) => string; // where that is not the key
@@ -90,7 +91,7 @@ export function Table<Row extends object>(props: Props<Row>) {
     const shown = narrow.value ? columns.filter(({ heading }) => heading.rank === 'main').slice(0, 7) : shownOf(columns, shownColumns(name).value);
     const sorting = parseSorting(sortWanted);
     const filter = useMemo(() => parseFilter(filterText, columns.map(({ heading }) => heading), me.value), [filterText, columns, me.value]);
-    const texts = useMemo(() => new Texts(columns), [columns, props.version]);
+    const texts = useMemo(() => new Texts(columns), [columns, props.others ?? props.version, language.value]);
     // Which rows are shown, and where, may depend on samples of all of them.
     const ordering = columns.filter(({ lives, heading }) => lives && (sorting.some(({ key }) => key === heading.key)
         || heading.names.some((one) => filterText.toLowerCase().includes(one))));
