@@ -35,7 +35,7 @@
 #include "app/console/commands/operator_mode.h"
 #include "app/console/frame/console_window.h"
 #include "app/console/frame/session.h"
-#include "app/console/pages/page.h"
+#include "app/console/pages/list_page.h"
 #include "app/console/theming.h"
 #include "tests/support/console/hands.h"
 #include "tests/support/paths.h"
@@ -95,8 +95,8 @@ public:
 
 private:
     console::MainWindow& main() { return *m_window.mainWindow(); }
-    widgets::ClusterTable& table() {
-        return *main().currentPage().findChild<widgets::ClusterTable*>();
+    widgets::ClusterTable& table() { // beside which details may have some of their own
+        return dynamic_cast<console::ListPage&>(main().currentPage()).list().table();
     }
     QWidget& inFront() {
         auto* dialog = QApplication::activeModalWidget();
