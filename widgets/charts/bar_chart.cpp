@@ -150,14 +150,14 @@ void BarChart::addShares() {
     auto* names = new QtCharts::QBarCategoryAxis;
     for (auto bar = m_bars.rbegin(); bar != m_bars.rend(); ++bar) { // from the bottom
         *m_set << bar->value;
+        names->append(QString::number(names->count()));
     }
     series->append(m_set);
     series->setBarWidth(kBarWidth);
     series->setLabelsVisible(true);
     series->setLabelsPosition(QtCharts::QAbstractBarSeries::LabelsOutsideEnd);
     m_view->chart()->addSeries(series);
-    names->setGridLineVisible(false);
-    names->setLineVisible(false);
+    names->setVisible(false); // Qt Charts shortens names that have room: they are painted here
     auto* values = new QtCharts::QValueAxis;
     values->setVisible(false);
     m_view->chart()->addAxis(names, Qt::AlignLeft);
@@ -206,17 +206,12 @@ void BarChart::place() {
         widest = std::max(widest, metrics.horizontalAdvance(bar.name));
     }
     const int left = std::min(widest, static_cast<int>(kMostName * width()));
-    QStringList names;
-    for (auto bar = m_bars.rbegin(); bar != m_bars.rend(); ++bar) {
-        names << distinct(metrics.elidedText(bar->name, Qt::ElideRight, left), names);
-    }
     auto* chart = m_view->chart();
     const int height = static_cast<int>(m_bars.size()) * rowHeight();
     m_view->setFixedHeight(height);
-    const QRectF area(left + 3 * kAir, 0, std::max(1, width() - left - 3 * kAir), height);
+    const int before = left + 3 * kAir;
+    const QRectF area(before, 0, std::max(1, width() - before), height);
     chart->setPlotArea(area);
-    static_cast<QtCharts::QBarCategoryAxis*>(chart->axes(Qt::Vertical).front())
-        ->setCategories(names);
     // The longest bar ends where its value still has room.
     const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kAir;
     const auto shown = std::max(0.1, 1 - value / area.width());
@@ -308,19 +303,30 @@ void BarChart::resizeEvent(QResizeEvent* event) {
     place();
 }
 
-// What the keyboard is at, below the bars.
+// What lies below the bars: the names beside them, and where the keyboard is.
 void BarChart::paintEvent(QPaintEvent*) {
-    if (!hasFocus()) {
-        return;
-    }
     QPainter painter(this);
-    if (m_current >= 0) {
+    if (hasFocus() && m_current >= 0) {
         auto ground = palette().color(QPalette::Highlight);
         ground.setAlphaF(kCurrent);
         painter.fillRect(boxOf(m_current), ground);
     }
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
-    painter.drawRect(rect().adjusted(1, m_title->geometry().bottom() + 2, -1, -1));
+    if (isHorizontal()) {
+        painter.setPen(palette().color(QPalette::WindowText));
+        const int right = qRound(m_view->chart()->plotArea().left()) - kAir;
+        for (int bar = 0; bar < static_cast<int>(m_bars.size()); ++bar) {
+            auto box = boxOf(bar);
+            box.setLeft(kAir);
+            box.setRight(right);
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                fontMetrics().elidedText(
+                    m_bars[static_cast<std::size_t>(bar)].name, Qt::ElideRight, box.width()));
+        }
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(rect().adjusted(1, m_title->geometry().bottom() + 2, -1, -1));
+    }
 }
 
 void BarChart::keyPressEvent(QKeyEvent* event) {
