@@ -30,14 +30,14 @@ namespace muster::widgets {
 
 namespace {
 
-constexpr int kAir = 4; // px
+constexpr int kBarAir = 4; // px
 constexpr int kRowAir = 8;
 constexpr int kLeastColumns = 240;
 constexpr int kLeastRows = 96;
-constexpr int kValueSteps = 4;
+constexpr int kSumSteps = 4;
 constexpr double kBarWidth = 0.6; // of the row
 constexpr double kMostName = 0.4; // of the chart's width
-constexpr double kGrid = 0.15; // of the ink
+constexpr double kGridInk = 0.15; // of the ink
 constexpr double kCurrent = 0.25; // of the highlight
 
 // Axes leave out a name that they have already.
@@ -72,7 +72,7 @@ BarChart::BarChart(const QString& title, Qt::Orientation orientation, QWidget* p
     chart->setLocalizeNumbers(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kAir);
+    column->setSpacing(kBarAir);
     column->addWidget(m_title);
     column->addWidget(m_view, 1);
     column->addWidget(m_empty);
@@ -183,7 +183,7 @@ void BarChart::addSums() {
     m_view->chart()->addSeries(series);
     names->setRange(-0.5, static_cast<double>(m_bars.size()) - 0.5);
     names->setGridLineVisible(false);
-    const auto axis = valueAxis(highest(), {}, false, kValueSteps);
+    const auto axis = valueAxis(highest(), {}, false, kSumSteps);
     auto* values = new QtCharts::QValueAxis;
     values->setRange(0, axis.top);
     values->setTickCount(qRound(axis.top / axis.step) + 1);
@@ -209,11 +209,11 @@ void BarChart::place() {
     auto* chart = m_view->chart();
     const int height = static_cast<int>(m_bars.size()) * rowHeight();
     m_view->setFixedHeight(height);
-    const int before = left + 3 * kAir;
+    const int before = left + 3 * kBarAir;
     const QRectF area(before, 0, std::max(1, width() - before), height);
     chart->setPlotArea(area);
     // The longest bar ends where its value still has room.
-    const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kAir;
+    const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kBarAir;
     const auto shown = std::max(0.1, 1 - value / area.width());
     chart->axes(Qt::Horizontal).front()->setRange(0, std::max(highest(), 1e-9) / shown);
 }
@@ -224,7 +224,7 @@ void BarChart::restyle() {
     }
     m_styling = true;
     const auto ink = palette().color(QPalette::WindowText);
-    const auto grid = mixed(palette().color(QPalette::Base), ink, kGrid);
+    const auto grid = mixed(palette().color(QPalette::Base), ink, kGridInk);
     m_set->setBrush(m_stale ? QBrush(ink, Qt::BDiagPattern)
                             : QBrush(markColour(models::Mark::Busy, palette())));
     m_set->setPen(m_stale ? QPen(ink) : QPen(Qt::NoPen));
@@ -313,10 +313,10 @@ void BarChart::paintEvent(QPaintEvent*) {
     }
     if (isHorizontal()) {
         painter.setPen(palette().color(QPalette::WindowText));
-        const int right = qRound(m_view->chart()->plotArea().left()) - kAir;
+        const int right = qRound(m_view->chart()->plotArea().left()) - kBarAir;
         for (int bar = 0; bar < static_cast<int>(m_bars.size()); ++bar) {
             auto box = boxOf(bar);
-            box.setLeft(kAir);
+            box.setLeft(kBarAir);
             box.setRight(right);
             painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
                 fontMetrics().elidedText(
