@@ -8,12 +8,12 @@
 #include <vector>
 
 #include <QApplication>
-#include <QChart>
 #include <QGraphicsScene>
 #include <QImage>
-#include <QLineSeries>
 #include <QPainter>
-#include <QValueAxis>
+#include <QtCharts/QChart>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
 #include <fmt/format.h>
 
 #include "tests/bench/thread_time.h"

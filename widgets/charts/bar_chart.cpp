@@ -30,14 +30,14 @@ namespace muster::widgets {
 
 namespace {
 
-constexpr int kAir = 4; // px
+constexpr int kBarAir = 4; // px
 constexpr int kRowAir = 8;
 constexpr int kLeastColumns = 240;
 constexpr int kLeastRows = 96;
-constexpr int kValueSteps = 4;
+constexpr int kSumSteps = 4;
 constexpr double kBarWidth = 0.6; // of the row
 constexpr double kMostName = 0.4; // of the chart's width
-constexpr double kGrid = 0.15; // of the ink
+constexpr double kGridInk = 0.15; // of the ink
 constexpr double kCurrent = 0.25; // of the highlight
 
 // Axes leave out a name that they have already.
@@ -72,7 +72,7 @@ BarChart::BarChart(const QString& title, Qt::Orientation orientation, QWidget* p
     chart->setLocalizeNumbers(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kAir);
+    column->setSpacing(kBarAir);
     column->addWidget(m_title);
     column->addWidget(m_view, 1);
     column->addWidget(m_empty);
@@ -150,14 +150,14 @@ void BarChart::addShares() {
     auto* names = new QtCharts::QBarCategoryAxis;
     for (auto bar = m_bars.rbegin(); bar != m_bars.rend(); ++bar) { // from the bottom
         *m_set << bar->value;
+        names->append(QString::number(names->count()));
     }
     series->append(m_set);
     series->setBarWidth(kBarWidth);
     series->setLabelsVisible(true);
     series->setLabelsPosition(QtCharts::QAbstractBarSeries::LabelsOutsideEnd);
     m_view->chart()->addSeries(series);
-    names->setGridLineVisible(false);
-    names->setLineVisible(false);
+    names->setVisible(false); // Qt Charts shortens names that have room: they are painted here
     auto* values = new QtCharts::QValueAxis;
     values->setVisible(false);
     m_view->chart()->addAxis(names, Qt::AlignLeft);
@@ -183,7 +183,7 @@ void BarChart::addSums() {
     m_view->chart()->addSeries(series);
     names->setRange(-0.5, static_cast<double>(m_bars.size()) - 0.5);
     names->setGridLineVisible(false);
-    const auto axis = valueAxis(highest(), {}, false, kValueSteps);
+    const auto axis = valueAxis(highest(), {}, false, kSumSteps);
     auto* values = new QtCharts::QValueAxis;
     values->setRange(0, axis.top);
     values->setTickCount(qRound(axis.top / axis.step) + 1);
@@ -206,19 +206,14 @@ void BarChart::place() {
         widest = std::max(widest, metrics.horizontalAdvance(bar.name));
     }
     const int left = std::min(widest, static_cast<int>(kMostName * width()));
-    QStringList names;
-    for (auto bar = m_bars.rbegin(); bar != m_bars.rend(); ++bar) {
-        names << distinct(metrics.elidedText(bar->name, Qt::ElideRight, left), names);
-    }
     auto* chart = m_view->chart();
     const int height = static_cast<int>(m_bars.size()) * rowHeight();
     m_view->setFixedHeight(height);
-    const QRectF area(left + 3 * kAir, 0, std::max(1, width() - left - 3 * kAir), height);
+    const int before = left + 3 * kBarAir;
+    const QRectF area(before, 0, std::max(1, width() - before), height);
     chart->setPlotArea(area);
-    static_cast<QtCharts::QBarCategoryAxis*>(chart->axes(Qt::Vertical).front())
-        ->setCategories(names);
     // The longest bar ends where its value still has room.
-    const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kAir;
+    const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kBarAir;
     const auto shown = std::max(0.1, 1 - value / area.width());
     chart->axes(Qt::Horizontal).front()->setRange(0, std::max(highest(), 1e-9) / shown);
 }
@@ -229,7 +224,7 @@ void BarChart::restyle() {
     }
     m_styling = true;
     const auto ink = palette().color(QPalette::WindowText);
-    const auto grid = mixed(palette().color(QPalette::Base), ink, kGrid);
+    const auto grid = mixed(palette().color(QPalette::Base), ink, kGridInk);
     m_set->setBrush(m_stale ? QBrush(ink, Qt::BDiagPattern)
                             : QBrush(markColour(models::Mark::Busy, palette())));
     m_set->setPen(m_stale ? QPen(ink) : QPen(Qt::NoPen));
@@ -308,19 +303,30 @@ void BarChart::resizeEvent(QResizeEvent* event) {
     place();
 }
 
-// What the keyboard is at, below the bars.
+// What lies below the bars: the names beside them, and where the keyboard is.
 void BarChart::paintEvent(QPaintEvent*) {
-    if (!hasFocus()) {
-        return;
-    }
     QPainter painter(this);
-    if (m_current >= 0) {
+    if (hasFocus() && m_current >= 0) {
         auto ground = palette().color(QPalette::Highlight);
         ground.setAlphaF(kCurrent);
         painter.fillRect(boxOf(m_current), ground);
     }
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
-    painter.drawRect(rect().adjusted(1, m_title->geometry().bottom() + 2, -1, -1));
+    if (isHorizontal()) {
+        painter.setPen(palette().color(QPalette::WindowText));
+        const int right = qRound(m_view->chart()->plotArea().left()) - kBarAir;
+        for (int bar = 0; bar < static_cast<int>(m_bars.size()); ++bar) {
+            auto box = boxOf(bar);
+            box.setLeft(kBarAir);
+            box.setRight(right);
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                fontMetrics().elidedText(
+                    m_bars[static_cast<std::size_t>(bar)].name, Qt::ElideRight, box.width()));
+        }
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(rect().adjusted(1, m_title->geometry().bottom() + 2, -1, -1));
+    }
 }
 
 void BarChart::keyPressEvent(QKeyEvent* event) {

@@ -17,7 +17,7 @@ using models::ClusterHistory;
 
 namespace {
 
-constexpr qint64 kWindowMs = 3'600'000;
+constexpr qint64 kShownMs = 3'600'000;
 constexpr int kColumns = 2;
 constexpr int kSpace = 8; // px
 
@@ -47,7 +47,7 @@ LastHour::LastHour(ClusterHistory& history, QWidget* parent)
     column->addWidget(m_board, 1);
     column->addWidget(m_empty, 1);
     column->setSizeConstraint(QLayout::SetNoConstraint);
-    m_history.setWindow(kWindowMs);
+    m_history.setWindow(kShownMs);
     connect(&m_history, &ClusterHistory::changed, this, &LastHour::showHistory);
     setMore(false);
     showHistory();

@@ -23,7 +23,6 @@ protected:
 
     void SetUp() override {
         chart.setEmpty(QStringLiteral("No GPUs in use"), QStringLiteral("They come later."));
-        chart.resize(280, 120);
     }
     void TearDown() override { QApplication::setPalette(lightPalette()); }
 
@@ -32,6 +31,7 @@ protected:
             {{QStringLiteral("alice"), QStringLiteral("alice"), QStringLiteral("alice: 8 GPUs"), 8},
                 {QStringLiteral("bob"), QStringLiteral("bob"), QStringLiteral("bob: 4 GPUs"), 4},
                 {{}, QStringLiteral("2 others"), QStringLiteral("2 others: 2 GPUs"), 2}});
+        chart.resize(280, chart.sizeHint().height());
         chart.show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&chart));
     }
