@@ -27,6 +27,7 @@ export const keyHelp: readonly KeyHelp[] = [
     { keys: 'Space', action: 'Select several rows' },
     { keys: 'l', action: 'Log' },
     { keys: 'e', action: 'Why it is pending' },
+    { keys: 'Shift+← →', action: 'Move the column (in its heading)' },
     { keys: 'b', action: 'Load what ended earlier' },
     { keys: 'Del', action: 'Kill…' },
     { keys: 'Ctrl+Shift+C', action: 'Copy the row' },
