@@ -8,6 +8,7 @@ import { store } from '../../../app/web/src/frame/app';
 import type { Column, Value } from '../../../app/web/src/tables/column';
 import { textOf } from '../../../app/web/src/tables/column';
 import { gpuColumns } from '../../../app/web/src/tables/gpu_columns';
+import { fitting, movedKey } from '../../../app/web/src/tables/order';
 import { alertColumns, eventColumns, offerColumns, refusalColumns, usageColumns } from '../../../app/web/src/tables/other_columns';
 import { bundle } from '../../../app/web/src/tables/values';
 import { jobColumns, nodeColumns, taskColumns } from '../../../app/web/src/tables/work_columns';
@@ -55,6 +56,18 @@ test('cells of a GPU', () => {
 test('resources as Mesos writes them', () => {
     assert.equal(bundle({ cpus: '1000', mem: '128000', gpus: '2000', others: [{ name: 'ports', type: 'RANGES', ranges: { range: [{ begin: '31000', end: '32000' }] } }] as never }), 'cpus:1; mem:128; gpus:2; ports:[31000-32000]');
     assert.equal(bundle(undefined), '');
+});
+
+test('columns move, and those that have no room go from the end', () => {
+    assert.deepEqual(movedKey(['a', 'b', 'c'], 'a', 2), ['b', 'c', 'a']);
+    assert.deepEqual(movedKey(['a', 'b', 'c'], 'c', -1), ['a', 'c', 'b']);
+    assert.deepEqual(movedKey(['a', 'b'], 'a', -1), ['a', 'b']);
+    assert.deepEqual(movedKey(['a', 'b'], 'x', 1), ['a', 'b']);
+    const usual = gpuColumns.filter(({ heading }) => heading.rank === 'main' || heading.rank === 'usual');
+    const fits = fitting(usual, usual.map(() => 100), usual.length * 100 - 150);
+    assert.equal(fits.length, usual.length - 2);
+    assert.ok(usual.filter((column) => !fits.includes(column)).every(({ heading }) => heading.rank === 'usual'));
+    assert.deepEqual(fitting(usual, usual.map(() => 100), 0).map(({ heading }) => heading.rank).filter((rank) => rank !== 'main'), []);
 });
 
 test('times and sizes for people', () => {

@@ -1,32 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The job that the Submit form describes: as its text fields are, as a request, and as the command line that does the same. Pure.
+// The job that the Submit form describes: its fields as texts, and as the parts that the master reads (ReadJob), which makes the file, the
+// command line and the request of them. Pure.
 import type { Store } from '../wire/store';
 import { gpuMark } from '../words/marks';
 import { t } from '../words/translate';
-import type { SubmitJob } from '../words/words';
+import type { JobParts } from '../words/words';
 
 export interface JobText {
     name: string;
     command: string;
+    words: boolean; // the command is a list of words, one a line, not a text for a shell
     image: string;
     gpus: string;
     gpuType: string; // a value of the attribute "gpu"
     linked: boolean;
     cpus: string;
     memory: string; // MiB, or with a unit
+    resources: string; // in place of these three
     variables: string; // lines
     files: string; // lines
+    terminal: boolean;
     constraints: string; // lines
     priority: string;
     retries: string;
+    grace: string;
     user: string;
+    readOnly: boolean;
+    volumes: string; // lines
+    tmpfs: string; // lines
+    sharedMemory: string;
+    limits: string; // lines
+    added: string; // capabilities, lines
+    dropped: string; // lines
 }
 
 export const emptyJob: JobText = {
-    name: '', command: '', image: '', gpus: '1', gpuType: '', linked: false, cpus: '1', memory: '128', variables: '', files: '', constraints: '',
-    priority: '0', retries: '0', user: '',
+    name: '', command: '', words: false, image: '', gpus: '1', gpuType: '', linked: false, cpus: '1', memory: '1024', resources: '', variables: '', files: '', terminal: false,
+    constraints: '', priority: '', retries: '', grace: '', user: '', readOnly: false, volumes: '', tmpfs: '', sharedMemory: '', limits: '', added: '', dropped: '',
 };
 
 const lines = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
@@ -41,6 +53,7 @@ export function memoryOf(text: string): number {
 const thousandths = (text: string) => (/^\d+(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * 1000) : NaN);
 const whole = (text: string, negative = false) => ((negative ? /^-?\d{1,9}$/ : /^\d{1,9}$/).test(text.trim()) ? Number(text) : NaN);
 
+// Those that have words of their own here; what is wrong with a value the master says (JobDraft).
 export type Problems = Partial<Record<keyof JobText, string>>;
 
 export function problemsOf(job: JobText): Problems {
@@ -54,93 +67,83 @@ export function problemsOf(job: JobText): Problems {
     }
     if (Number.isNaN(gpus)) {
         out.gpus = t('Enter a whole number');
+    } else if (job.resources.trim() !== '') {
+        // they are all in one value
     } else if (job.gpuType !== '' && gpus < 1) {
         out.gpuType = t('A GPU type needs at least 1 GPU');
     } else if (job.linked && gpus < 2) {
         out.linked = t('Linked GPUs need at least 2 GPUs, %1 requested', gpus);
     }
-    if (!(thousandths(job.cpus) >= 10)) {
+    if (job.resources.trim() === '' && !(thousandths(job.cpus) >= 10)) {
         out.cpus = t('At least 0.01 CPUs are needed');
     }
-    if (!(memoryOf(job.memory) >= 32_000)) {
+    if (job.resources.trim() === '' && !(memoryOf(job.memory) >= 32_000)) {
         out.memory = t('At least 32 MiB are needed');
     }
-    if (Number.isNaN(whole(job.priority, true))) {
+    if (job.priority.trim() !== '' && Number.isNaN(whole(job.priority, true))) {
         out.priority = t('Enter a whole number');
     }
-    if (Number.isNaN(whole(job.retries))) {
+    if (job.retries.trim() !== '' && Number.isNaN(whole(job.retries))) {
         out.retries = t('Enter a whole number');
-    }
-    const badVariable = lines(job.variables).find((line) => !/^[^=\s]+=/.test(line));
-    if (badVariable !== undefined) {
-        out.variables = t('"%1" is not NAME=VALUE', badVariable);
-    }
-    const badConstraint = lines(job.constraints).find((line) => !/^[^:\s]+:.+/.test(line));
-    if (badConstraint !== undefined) {
-        out.constraints = t('"%1" is not NAME:VALUE', badConstraint);
     }
     return out;
 }
 
-const split = (line: string, by: string): readonly [string, string] => [line.slice(0, line.indexOf(by)), line.slice(line.indexOf(by) + 1)];
+type Single = 'name' | 'image' | 'gpus' | 'cpus' | 'memory' | 'resources' | 'priority' | 'retries' | 'grace' | 'user' | 'sharedMemory';
+type Listed = 'variables' | 'files' | 'volumes' | 'tmpfs' | 'limits' | 'added' | 'dropped';
+type Switch = 'linked' | 'terminal' | 'readOnly';
 
-// REQUIRES: no problems.
-export function requestOf(job: JobText): SubmitJob {
-    const gpus = whole(job.gpus);
-    const constraints = [...(job.gpuType === '' ? [] : [`gpu:${job.gpuType}`]), ...lines(job.constraints)].map((line) => { const [attribute, value] = split(line, ':'); return { attribute, value }; });
-    const variables = lines(job.variables).map((line) => { const [name, value] = split(line, '='); return { name, value }; });
-    const uris = lines(job.files).map((value) => ({ value }));
-    return {
-        name: job.name.trim(),
-        resources: { cpus: String(thousandths(job.cpus)), mem: String(memoryOf(job.memory)), ...(gpus === 0 ? {} : { gpus: String(gpus * 1000) }) },
-        command: {
-            ...(job.command.trim() === '' ? { shell: false } : { value: job.command, shell: true }),
-            ...(variables.length === 0 ? {} : { environment: { variables } }),
-            ...(uris.length === 0 ? {} : { uris }),
-        },
-        ...(job.user.trim() === '' ? {} : { user: job.user.trim() }),
-        ...(constraints.length === 0 ? {} : { constraints }),
-        ...(job.linked ? { linked: true } : {}),
-        ...(whole(job.priority, true) === 0 ? {} : { priority: whole(job.priority, true) }),
-        ...(whole(job.retries) === 0 ? {} : { retries: whole(job.retries) }),
-        ...(job.image.trim() === '' ? {} : { image: job.image.trim() }),
-    };
+// The fields by the keys of a job file; command and constraints have rules of their own.
+const singles: Readonly<Record<Single, string>> = {
+    name: 'name', image: 'image', gpus: 'gpus', cpus: 'cpus', memory: 'mem', resources: 'resources', priority: 'priority', retries: 'retries', grace: 'kill_grace', user: 'user', sharedMemory: 'shm_size',
+};
+const lists: Readonly<Record<Listed, string>> = {
+    variables: 'env', files: 'uris', volumes: 'volumes', tmpfs: 'tmpfs', limits: 'ulimits', added: 'cap_add', dropped: 'cap_drop',
+};
+const switches: Readonly<Record<Switch, string>> = { linked: 'linked', terminal: 'tty', readOnly: 'read_only' };
+
+const fields = new Map(Object.entries({ ...singles, ...lists, ...switches, command: 'command', constraints: 'constraints' }).map(([field, key]) => [key, field as keyof JobText]));
+export const fieldOf = (key: string): keyof JobText | undefined => fields.get(key === 'argv' ? 'command' : key);
+
+export function partsOf(job: JobText): JobParts {
+    const entries = <K extends string>(rows: Readonly<Record<K, string>>) => Object.entries(rows) as [K, string][];
+    const shown = job.resources.trim() === '' ? job : { ...job, gpus: '', cpus: '', memory: '' };
+    const constraints = [...(job.gpuType.trim() === '' ? [] : [`gpu:${job.gpuType.trim()}`]), ...lines(job.constraints)];
+    return { parts: [
+        ...entries(singles).map(([field, key]) => ({ key, texts: shown[field].trim() === '' || (field === 'gpus' && shown.gpus.trim() === '0') ? [] : [shown[field].trim()] })),
+        { key: job.words ? 'argv' : 'command', texts: job.words ? job.command.split('\n').filter((word) => word !== '') : job.command.trim() === '' ? [] : [job.command] },
+        { key: 'constraints', texts: constraints },
+        ...entries(lists).map(([field, key]) => ({ key, texts: lines(job[field]) })),
+        ...entries(switches).map(([field, key]) => ({ key, texts: job[field] ? ['true'] : [] })),
+    ].filter(({ texts }) => texts.length > 0) };
 }
 
-const safe = /^[A-Za-z0-9_@%+=:,./-]+$/;
-export const quoted = (text: string) => (safe.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`);
-
-export function commandLineOf(job: JobText): string {
-    const flags: [string, string][] = [
-        ['name', job.name.trim()], ['gpus', job.gpus.trim() === '0' ? '' : job.gpus.trim()], ['cpus', job.cpus.trim() === '1' ? '' : job.cpus.trim()],
-        ['mem', job.memory.trim() === '128' ? '' : job.memory.trim()],
-        ...(job.gpuType === '' ? [] : [['constraint', `gpu:${job.gpuType}`] as [string, string]]),
-        ...lines(job.constraints).map((line): [string, string] => ['constraint', line]),
-        ['priority', job.priority.trim() === '0' ? '' : job.priority.trim()], ['retries', job.retries.trim() === '0' ? '' : job.retries.trim()],
-        ['image', job.image.trim()], ['user', job.user.trim()],
-        ...lines(job.variables).map((line): [string, string] => ['env', line]),
-        ...lines(job.files).map((line): [string, string] => ['uri', line]),
-        ['command', job.command.trim()],
-    ];
-    return ['muster submit', ...(job.linked ? ['--linked'] : []), ...flags.filter(([, value]) => value !== '').map(([flag, value]) => `--${flag}=${quoted(value)}`)].join(' ');
+// The fields again. undefined: they would not say the same, as lines of a list are of one line each.
+export function textOf(parts: JobParts): JobText | undefined {
+    const all = new Map((parts.parts ?? []).map(({ key = '', texts = [] }) => [key, texts]));
+    const of = (key: string) => all.get(key) ?? [];
+    const job: JobText = { ...emptyJob, words: all.has('argv'), command: all.has('argv') ? of('argv').join('\n') : of('command')[0] ?? '' };
+    for (const [field, key] of Object.entries(singles)) {
+        job[field as Single] = of(key)[0] ?? (field === 'gpus' ? '0' : field === 'cpus' ? '1' : field === 'memory' ? '128' : '');
+    }
+    for (const [field, key] of Object.entries(lists)) {
+        job[field as Listed] = of(key).join('\n');
+    }
+    for (const [field, key] of Object.entries(switches)) {
+        job[field as Switch] = all.has(key);
+    }
+    const type = of('constraints').find((line) => /^gpu:./.test(line));
+    job.gpuType = type?.slice(4) ?? '';
+    job.constraints = of('constraints').filter((line) => line !== type).join('\n');
+    // What cpus and mem are when nobody says it is written out, which is the same job.
+    const same = (one: JobParts) => JSON.stringify([...(one.parts ?? [])].filter(({ key, texts }) => !(key === 'cpus' && texts?.[0] === '1') && !(key === 'mem' && texts?.[0] === '128'))
+        .map(({ key = '', texts = [] }) => [key, key === 'constraints' ? [...texts].sort() : texts]).sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+    return same(partsOf(job)) === same(parts) ? job : undefined;
 }
 
-// What can be shown of a job that was submitted. False beside it: some of its settings are not in this form.
-export function textOf(job: SubmitJob): { text: JobText; whole: boolean } {
-    const constraints = (job.constraints ?? []).map(({ attribute = '', value = '' }) => `${attribute}:${value}`);
-    const type = constraints.find((line) => line.startsWith('gpu:'));
-    const command = job.command ?? {};
-    const words = command.shell === false ? (command.arguments ?? []).map(quoted).join(' ') : command.value ?? '';
-    return {
-        text: {
-            name: job.name ?? '', command: words, image: job.image ?? '', linked: job.linked ?? false, user: job.user ?? '',
-            gpus: String(Number(job.resources?.gpus ?? 0) / 1000), cpus: String(Number(job.resources?.cpus ?? 1000) / 1000), memory: String(Number(job.resources?.mem ?? 128_000) / 1000),
-            gpuType: type?.slice(4) ?? '', constraints: constraints.filter((line) => line !== type).join('\n'),
-            variables: (command.environment?.variables ?? []).map(({ name, value = '' }) => `${name}=${value}`).join('\n'),
-            files: (command.uris ?? []).map(({ value }) => value).join('\n'), priority: String(job.priority ?? 0), retries: String(job.retries ?? 0),
-        },
-        whole: job.container === undefined && (job.resources?.others ?? []).length === 0,
-    };
+// `edited` stays as people made it where it is not as in `before`; the rest is of `now`.
+export function merged(before: JobText, edited: JobText, now: JobText): JobText {
+    return Object.fromEntries((Object.keys(now) as (keyof JobText)[]).map((field) => [field, edited[field] === before[field] ? now[field] : edited[field]])) as unknown as JobText;
 }
 
 // The values of the attribute "gpu" with how many GPUs of them there are.

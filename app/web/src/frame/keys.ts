@@ -29,6 +29,7 @@ export const keyHelp: readonly KeyHelp[] = [
     { keys: 'x', action: 'Terminal' },
     { keys: 'f', action: 'Files' },
     { keys: 'e', action: 'Why it is pending' },
+    { keys: 'Shift+← →', action: 'Move the column (in its heading)' },
     { keys: 'b', action: 'Load what ended earlier' },
     { keys: 'Del', action: 'Kill…' },
     { keys: 'Ctrl+Shift+C', action: 'Copy the row' },

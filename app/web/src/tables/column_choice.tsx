@@ -32,7 +32,7 @@ export function ColumnChoice({ name, columns, shown, onClose }: {
                     <li key={heading.key}>
                         <label title={heading.help === '' ? '' : t(heading.help)}>
                             <input type="checkbox" checked={shown.includes(heading.key)} disabled={shown.length === 1 && shown.includes(heading.key)}
-                                onChange={(event) => set(all.filter((key) => (key === heading.key ? event.currentTarget.checked : shown.includes(key))))} />
+                                onChange={(event) => set(event.currentTarget.checked ? [...shown, heading.key] : shown.filter((key) => key !== heading.key))} />
                             {t(heading.title)}
                         </label>
                     </li>

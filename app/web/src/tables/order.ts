@@ -79,3 +79,25 @@ export function filtered<Row extends object>(
         all: () => texts.all(row),
     }, nowMs));
 }
+
+// The keys with one of them by so many places further; at the ends it stays.
+export function movedKey(keys: readonly string[], key: string, by: number): readonly string[] {
+    const from = keys.indexOf(key);
+    const to = Math.min(keys.length - 1, Math.max(0, from + by));
+    const others = keys.filter((other) => other !== key);
+    return from < 0 ? keys : [...others.slice(0, to), key, ...others.slice(to)];
+}
+
+// Of what everybody sees at first that which has room, without scrolling sideways: the last ones that are not of the main rank go first.
+export function fitting<Row>(columns: readonly Column<Row>[], widths: readonly number[], room: number): readonly Column<Row>[] {
+    const out = [...columns];
+    const widthOf = new Map(columns.map((column, place) => [column, widths[place] ?? 0]));
+    let sum = widths.reduce((all, width) => all + width, 0);
+    for (const column of [...columns].reverse()) {
+        if (sum > room && column.heading.rank !== 'main') {
+            out.splice(out.indexOf(column), 1);
+            sum -= widthOf.get(column)!;
+        }
+    }
+    return out;
+}

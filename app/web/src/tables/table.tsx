@@ -17,7 +17,7 @@ import type { Column } from './column';
 import { textOf } from './column';
 import { ColumnChoice } from './column_choice';
 import { parseFilter } from './filter';
-import { clicked, filtered, parseSorting, sorted, sortingText, Texts } from './order';
+import { clicked, filtered, fitting, movedKey, parseSorting, sorted, sortingText, Texts } from './order';
 
 export interface Action<Row> {
     key?: string; // "l"
@@ -53,7 +53,8 @@ const holdMs = 3000; // rows do not move below a pointer that was there so latel
 
 function shownOf<Row>(columns: readonly Column<Row>[], chosen: string): readonly Column<Row>[] {
     const keys = chosen === '' ? undefined : chosen.split(',');
-    const shown = columns.filter(({ heading }) => (keys === undefined ? heading.rank === 'main' || heading.rank === 'usual' : keys.includes(heading.key)));
+    const shown = keys === undefined ? columns.filter(({ heading }) => heading.rank === 'main' || heading.rank === 'usual')
+        : keys.flatMap((key) => columns.filter(({ heading }) => heading.key === key)); // in the reader's order
     return shown.length === 0 ? columns.slice(0, 1) : shown;
 }
 
@@ -67,7 +68,7 @@ function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): r
         const head = measured([t(column.heading.title)]) + 16; // and the arrow
         pen.font = `14px ${tone('font')}`;
         const cells = measured(rows.map((row) => textOf(column, row))) + (column.beside ?? 0);
-        return Math.ceil(Math.min(widest, Math.max(head, cells))) + 26;
+        return Math.ceil(Math.min(widest, Math.max(head, cells))) + 18;
     });
 }
 
@@ -88,7 +89,15 @@ export function Table<Row extends object>(props: Props<Row>) {
     const left = useSignal(0); // rises when it has gone, so that rows that were held move
     const before = useRef<{ rows: readonly Row[]; why: string }>({ rows: [], why: '' });
 
-    const shown = narrow.value ? columns.filter(({ heading }) => heading.rank === 'main').slice(0, 7) : shownOf(columns, shownColumns(name).value);
+    const wanted = narrow.value ? columns.filter(({ heading }) => heading.rank === 'main').slice(0, 7) : shownOf(columns, shownColumns(name).value);
+    const allWidths = useMemo(() => widthsOf(wanted, props.rows.slice(0, 200)).map((width, place) => (place === 0 && props.rows.some((row) => props.rowMark?.(row)) ? width + 64 : width)),
+        [columns, wanted.map(({ heading }) => heading.key).join(), Math.min(props.rows.length, 200), props.version === 0, language.value]);
+    const room = useSignal(innerWidth - 210);
+    const shown = narrow.value || shownColumns(name).value !== '' ? wanted : fitting(wanted, allWidths, room.value);
+    const widths = shown.map((column) => allWidths[wanted.indexOf(column)]!);
+    const shownKeys = shown.map(({ heading }) => heading.key);
+    const move = (key: string, by: number) => { shownColumns(name).value = movedKey(shownKeys, key, by).join(','); };
+    const dragged = useRef('');
     const sorting = parseSorting(sortWanted);
     const filter = useMemo(() => parseFilter(filterText, columns.map(({ heading }) => heading), me.value), [filterText, columns, me.value]);
     const texts = useMemo(() => new Texts(columns), [columns, props.others ?? props.version, language.value]);
@@ -129,6 +138,7 @@ export function Table<Row extends object>(props: Props<Row>) {
         }
         const measure = () => {
             window_.value = { top: box.scrollTop, height: box.clientHeight };
+            room.value = box.clientWidth;
             if (box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1) {
                 atEnd.current?.();
             }
@@ -155,9 +165,6 @@ export function Table<Row extends object>(props: Props<Row>) {
             }
         }
     }, [props.chosen, rows]);
-
-    const widths = useMemo(() => widthsOf(shown, props.rows.slice(0, 200)).map((width, place) => (place === 0 && props.rowMark !== undefined && props.rows.some((row) => props.rowMark?.(row)) ? width + 64 : width)),
-        [columns, shown.map(({ heading }) => heading.key).join(), Math.min(props.rows.length, 200), language.value]);
 
     const chosenRows = (): readonly Row[] => {
         const keys = marked.value.size > 0 ? marked.value : new Set([props.chosen || focused.value]);
@@ -292,6 +299,18 @@ export function Table<Row extends object>(props: Props<Row>) {
                                     const sort = sorting.find(({ key }) => key === heading.key);
                                     return (
                                         <th key={heading.key} scope="col" class={heading.figure ? 'figure' : ''}
+                                            draggable onDragStart={() => { dragged.current = heading.key; }} onDragOver={(event) => { if (dragged.current !== '') event.preventDefault(); }}
+                                            onDrop={(event) => {
+                                                event.preventDefault();
+                                                move(dragged.current, shownKeys.indexOf(heading.key) - shownKeys.indexOf(dragged.current));
+                                                dragged.current = '';
+                                            }} onDragEnd={() => { dragged.current = ''; }}
+                                            onKeyDown={(event) => {
+                                                if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+                                                    event.preventDefault();
+                                                    move(heading.key, event.key === 'ArrowLeft' ? -1 : 1);
+                                                }
+                                            }}
                                             aria-sort={sort === undefined ? 'none' : sort.descending ? 'descending' : 'ascending'}>
                                             <button title={heading.help === '' ? t(heading.title) : t(heading.help)} onClick={(event) => sortBy(heading.key, event.shiftKey)}>
                                                 <span>{t(heading.title)}</span>

@@ -47,7 +47,18 @@ test('checks and submits a job, follows its log, kills it', withDaemon, async ()
     await page.getByLabel('GPUs', { exact: true }).fill('0');
     await page.getByLabel('CPUs', { exact: true }).fill('0.01');
     await page.getByLabel('Memory', { exact: true }).fill('32');
-    assert.match(await page.locator('.command-line').innerText(), new RegExp(`^muster submit --name=${name} --cpus=0.01 --mem=32 --command=`));
+    await page.locator('.command-line', { hasText: '--cpus=0.01 --mem=32' }).waitFor();
+    assert.match(await page.locator('.command-line').first().innerText(), new RegExp(`^muster submit --name=${name} '--command=|^muster submit --name=${name} --command='`));
+    // The same job as a file, which the form shows again.
+    await page.getByRole('button', { name: 'YAML', exact: true }).click();
+    const editor = page.getByRole('textbox', { name: 'The job as a file (YAML)' });
+    assert.match(await editor.inputValue(), new RegExp(`^name: ${name}\ncommand: `));
+    await editor.fill(`# of a test\n${(await editor.inputValue()).replace('mem: 32', 'mem: a lot')}`);
+    await page.getByRole('button', { name: /^line 5: mem: 'a lot' / }).waitFor();
+    await editor.fill((await editor.inputValue()).replace('mem: a lot', 'mem: 33'));
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Memory', { exact: true }).inputValue(), '33');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.locator('.explanation .sentence').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();

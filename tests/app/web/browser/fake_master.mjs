@@ -125,6 +125,36 @@ function explanation(rows) {
             findings: [{ found: `${index} free of 8`, met: index === 3 }, { found: '64', met: true }, { found: '488.3 GiB', met: true }, { found: 'NVIDIA A100-SXM4-80GB', met: index % 2 === 0 }] })) };
 }
 
+// Reads the simplest files, a key and a text a line, and says them in all forms, as a master does with core/spec.
+function draftOf({ yaml, parts, filled, submitted }) {
+    const keys = ['name', 'command', 'argv', 'image', 'gpus', 'cpus', 'mem', 'env', 'user', 'volumes', 'linked', 'retries'];
+    if (yaml !== undefined) {
+        const rows = yaml.split('\n').map((text, place) => ({ line: place + 1, text })).filter(({ text }) => text.trim() !== '' && !text.startsWith('#'));
+        const bad = rows.find(({ text }) => !keys.includes(text.split(':')[0]));
+        if (bad !== undefined) {
+            const text = `'${bad.text.split(':')[0]}' is not known here`;
+            return { problems: [{ line: bad.line, text, described: `line ${bad.line}: ${text}` }] };
+        }
+        const read = rows.map(({ text }) => ({ key: text.split(':')[0], texts: [text.slice(text.indexOf(':') + 1).trim().replaceAll('\\n', '\n')] }));
+        const two = rows.find(({ text }) => text === 'gpus: two');
+        return { ...draftOf({ parts: { parts: read } }), ...(two === undefined ? {} : { job: undefined, problems: [{ key: 'gpus', line: two.line, text: "'two' must be a whole number", described: `line ${two.line}: gpus: 'two' must be a whole number` }] }) };
+    }
+    if (filled !== undefined) {
+        const epochs = filled.values.find(({ field }) => field === 'epochs').text;
+        return /^\d+$/.test(epochs) ? draftOf({ parts: { parts: [{ key: 'name', texts: ['train'] }, { key: 'command', texts: [`run ${epochs}`] }] } })
+            : { problems: [{ key: 'epochs', text: `Epochs: '${epochs}' must be a whole number`, described: '' }] };
+    }
+    if (submitted !== undefined) {
+        return draftOf({ parts: { parts: [{ key: 'name', texts: [submitted.name] }, { key: 'command', texts: [submitted.command.value] }] } });
+    }
+    const wrong = parts.parts.filter(({ key, texts }) => key === 'volumes' && !texts[0].includes(':'));
+    return { parts, yaml: parts.parts.map(({ key, texts }) => `${key}: ${texts[0]}\n`).join(''), command_line: ['muster submit', ...parts.parts.map(({ key, texts }) => `--${key}='${texts[0]}'`)].join(' '),
+        ...(wrong.length === 0 ? { job: { name: 'x', user: 'alice' } } : { problems: [{ key: 'volumes', text: `'${wrong[0].texts[0]}' must be HOST:PATH`, described: '' }] }) };
+}
+
+const templates = [{ name: 'train', title: 'Train a model', help: 'One node, mixed precision', fields: [{ name: 'epochs', label: 'Epochs', type: 'INTEGER', otherwise: '10', minimum: '1' },
+    { name: 'size', label: 'Size', type: 'CHOICE', otherwise: 'small', choices: ['small', 'large'] }] }, { name: 'broken', problem: '/etc/muster/templates/broken.yaml: line 1: no job' }];
+
 // Listens; stop() also ends the connections. `tickMs` 0: no samples after the first.
 // Jobs that ended before those of the view, job-0.1 the newest.
 function olderRows({ limit, offset }, count) {
@@ -160,6 +190,14 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
                 : Buffer.concat([begin, shown === undefined ? whole : Buffer.from(`,"packed":${JSON.stringify(packed(rows, newest, shown))}}}`)]));
         } else if (request.query_cluster_history !== undefined) {
             send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
+        } else if (request.read_job !== undefined) {
+            send(socket, { reply: { id: request.id, job_draft: draftOf(request.read_job) } });
+        } else if (request.query_templates !== undefined) {
+            send(socket, { reply: { id: request.id, templates: { templates } } });
+        } else if (request.query_job_spec !== undefined) {
+            send(socket, { reply: { id: request.id, job_spec: { name: 'cloned', user: 'bob', command: { value: 'python3 train.py', shell: true } } } });
+        } else if (request.submit_job !== undefined) {
+            send(socket, { reply: { id: request.id, job_submitted: { job_id: 'job-41' } } });
         } else if (request.query_ended !== undefined) {
             send(socket, { reply: { id: request.id, ended: olderRows(request.query_ended, 700) } });
         } else if (request.explain !== undefined) {

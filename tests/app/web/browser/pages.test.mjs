@@ -135,3 +135,57 @@ test('a link to a job that ended long ago finds it', async () => {
     await page.locator('.details header', { hasText: 'not live' }).waitFor();
     await close();
 });
+
+test('a job in a form and as a file, switched without loss', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/submit' });
+    await live(page);
+    const button = (name) => page.getByRole('button', { name, exact: true });
+    const editor = page.getByRole('textbox', { name: 'The job as a file (YAML)' });
+    await page.getByLabel('Name', { exact: true }).fill('train');
+    await page.getByLabel('Command', { exact: true }).fill('python3 train.py');
+    await page.getByText('Container', { exact: true }).click();
+    await page.getByLabel('Volumes', { exact: true }).fill('nowhere');
+    await button('Check').click();
+    await page.getByText("'nowhere' must be HOST:PATH").waitFor();
+    await page.getByLabel('Volumes', { exact: true }).fill('/data:/data');
+    await page.locator('.command-line', { hasText: "--volumes='/data:/data'" }).first().waitFor();
+    await button('YAML').click();
+    await editor.fill(`# with a comment\n${await editor.inputValue()}gpu: 1\n`);
+    await page.getByRole('button', { name: /^line \d+: 'gpu' is not known here$/ }).click();
+    assert.equal(await editor.evaluate((box) => box.value.slice(box.selectionStart, box.selectionEnd)), 'gpu: 1');
+    await button('Form').click();
+    await page.getByText(/The form can show the job once its YAML can be read: line/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    const kept = await editor.inputValue();
+    await page.reload();
+    assert.equal(await editor.inputValue(), kept, 'bad input is never lost');
+    await editor.fill(kept.replace('gpu: 1', 'env: A=1\\n2'));
+    await button('Form').click();
+    await page.getByText(/a value of a list has several lines/).waitFor();
+    await editor.fill(kept.replace('gpu: 1\n', ''));
+    await button('Form').click();
+    assert.equal(await page.getByLabel('Volumes', { exact: true }).inputValue(), '/data:/data');
+    await button('YAML').click();
+    assert.match(await editor.inputValue(), /^# with a comment/, 'what was typed stays while the form says the same');
+    await close();
+});
+
+test('a template asks for its fields; a job is cloned into the form', async () => {
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/submit' });
+    await live(page);
+    await page.getByLabel('Template').selectOption('train');
+    await page.waitForFunction(() => document.querySelector('#job-command')?.value === 'run 10');
+    await page.getByLabel('Name', { exact: true }).fill('mine');
+    await page.getByLabel('Epochs').fill('many');
+    await page.getByText("Epochs: 'many' must be a whole number").waitFor();
+    await page.getByLabel('Epochs').fill('20');
+    await page.waitForFunction(() => document.querySelector('#job-command')?.value === 'run 20');
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'mine');
+    assert.deepEqual(await violations(page), []);
+    await page.evaluate(() => { location.hash = '#/submit?clone=job-1'; });
+    await page.waitForFunction(() => document.querySelector('#job-name')?.value === 'cloned');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.waitForURL(/#\/jobs\/job-41/);
+    assert.equal(master.requests.findLast(({ submit_job }) => submit_job !== undefined).submit_job.name, 'x');
+    await close();
+});
