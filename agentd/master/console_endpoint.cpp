@@ -110,11 +110,9 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
                 !sent) {
                 done(sent);
             }
-        } else {
-            m_publisher.subscribe(
-                caller.session, caller.encoding, request.subscribe().telemetry(), view);
+            return;
         }
-        return;
+        return subscribe(caller, request.subscribe(), view);
     case muster::v1::Request::kSubmitJob:
         return submit(caller, request.submit_job());
     case muster::v1::Request::kKillJob:
@@ -181,6 +179,20 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         break;
     }
     done(failure("The master does not know this request: the client may be newer than the master"));
+}
+
+void ConsoleEndpoint::subscribe(
+    const Caller& caller, const muster::v1::Subscribe& request, const ConsoleView& view) {
+    if (const auto checked = checkShown(request.shown()); !checked) {
+        return caller.reply(checked);
+    }
+    if (!request.change()) {
+        return m_publisher.subscribe(caller.session, caller.encoding, request.telemetry(), view,
+            request.has_shown() ? &request.shown() : nullptr);
+    }
+    if (const auto shown = m_publisher.show(caller.session, request.shown()); !shown) {
+        caller.reply(shown);
+    }
 }
 
 void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& request) {

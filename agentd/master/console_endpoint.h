@@ -41,6 +41,8 @@ private:
     // What the ACLs let whoever asks see.
     ConsoleView viewOf(const Caller& caller) const;
 
+    void subscribe(
+        const Caller& caller, const muster::v1::Subscribe& request, const ConsoleView& view);
     void submit(const Caller& caller, const muster::v1::SubmitJob& request);
     Result<muster::v1::Reply> explain(const muster::v1::Explain& request) const;
     Result<muster::v1::Reply> refusals(

@@ -15,23 +15,86 @@ Publisher::Publisher(boost::asio::io_context& io, const Control& control, const 
     TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster)
     : m_control(control), m_alerts(alerts), m_telemetry(telemetry), m_live(live),
       m_cluster(std::move(cluster)), m_timer(io),
-      m_views(io, kLookAgain, [this] { completeViews(); }) {
+      m_views(io, kLookAgain, [this] { completeViews(); }),
+      m_feedTimer(io, kFeedTick, [this] { sendFeeds(); }) {
     for (const auto& metric : metricTable()) {
         *m_cluster.add_metrics() = row(metric);
     }
 }
 
 void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
-    const ConsoleView& view) {
+    const ConsoleView& view, const muster::v1::Shown* shown) {
     flush(); // what is gathered belongs before the snapshot
-    const auto added = m_subscribers.insert_or_assign(
-        session, Subscriber{encoding, telemetry && view.showsSamples(), ConsoleStream(view)});
-    sendSnapshot(session, added.first->second);
+    unsubscribe(session);
+    auto& added
+        = m_subscribers
+              .emplace(session,
+                  Subscriber{encoding, telemetry && view.showsSamples(), ConsoleStream(view)})
+              .first->second;
+    if (shown != nullptr) {
+        added.kinds = kindsOf(*shown);
+        join(added, *shown);
+    }
+    sendSnapshot(session, added);
     session->onDrained([this, weak = std::weak_ptr(session)] {
         if (const auto drained = weak.lock()) {
             onDrained(drained);
         }
     });
+}
+
+Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& shown) {
+    const auto found = m_subscribers.find(session);
+    if (found == m_subscribers.end()) {
+        return failure("This connection has not subscribed: subscribe without `change` first",
+            Error::Kind::NotFound);
+    }
+    auto& subscriber = found->second;
+    flush(); // as it was shown before
+    const auto before = std::exchange(subscriber.kinds, kindsOf(shown));
+    const auto feed = m_feeds.find(subscriber.feed);
+    std::set<std::string> known; // lists of samples whose newest ones it has
+    if (feed != m_feeds.end()) {
+        for (const auto& samples : feed->second.shown.samples()) {
+            known.insert(samples.SerializeAsString());
+        }
+    }
+    leave(subscriber);
+    join(subscriber, shown);
+    if (isBehind(session, subscriber)) {
+        return {}; // it gets a snapshot
+    }
+    if (const auto more = subscriber.kinds & ~before; more != 0) {
+        sendSnapshot(session, subscriber, more);
+    } else if (subscriber.telemetry) {
+        auto fresh = shown;
+        keepIf(*fresh.mutable_samples(),
+            [&](const auto& samples) { return !known.contains(samples.SerializeAsString()); });
+        if (const auto message = packed(fresh, 0); message.telemetry().packed_size() > 0) {
+            send(*session, message, subscriber.encoding);
+        }
+    }
+    return {};
+}
+
+void Publisher::join(Subscriber& subscriber, const muster::v1::Shown& shown) {
+    auto key = shown;
+    key.clear_kinds();
+    key.set_gather_ms(std::max(key.gather_ms(), 1U)); // never the empty key
+    subscriber.feed = key.SerializeAsString();
+    auto& feed = m_feeds[subscriber.feed];
+    if (feed.readers++ == 0) {
+        feed.shown = std::move(key);
+        feed.sent = m_telemetry.taken(); // who joins is sent what there is
+    }
+}
+
+void Publisher::leave(Subscriber& subscriber) {
+    const auto feed = m_feeds.find(subscriber.feed);
+    if (feed != m_feeds.end() && --feed->second.readers == 0) {
+        m_feeds.erase(feed);
+    }
+    subscriber.feed.clear();
 }
 
 void Publisher::onDrained(const net::SessionPtr& session) {
@@ -70,7 +133,10 @@ Result<muster::v1::Rows> Publisher::rows(int kind, const ConsoleView& view) cons
 }
 
 void Publisher::unsubscribe(const net::SessionPtr& session) {
-    m_subscribers.erase(session);
+    if (const auto found = m_subscribers.find(session); found != m_subscribers.end()) {
+        leave(found->second);
+        m_subscribers.erase(found);
+    }
 }
 
 bool Publisher::Unsent::empty() const {
@@ -150,6 +216,9 @@ void Publisher::showAlerts(const std::set<std::string>& ids) {
 void Publisher::onTelemetry(const muster::v1::Telemetry& telemetry) {
     m_samples[telemetry.agent_id()] = telemetry;
     gather();
+    if (!m_feeds.empty()) {
+        m_feedTimer.arm();
+    }
 }
 
 void Publisher::onProcesses(const muster::v1::Processes& processes) {
@@ -197,6 +266,10 @@ void Publisher::flush() {
     if (!m_unsent.empty()) {
         const auto message = delta(std::exchange(m_unsent, {}));
         publish(message, false);
+        const auto changed = kindsIn(message.delta());
+        for (std::size_t kind = 0; kind < m_changed.size(); ++kind) {
+            m_changed[kind] = (changed >> kind & 1U) != 0 ? m_seq : m_changed[kind];
+        }
     }
     if (!m_samples.empty()) {
         muster::v1::Message message;
@@ -208,34 +281,110 @@ void Publisher::flush() {
 }
 
 void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
-    net::Payload encoded[2];
+    Encoded encoded;
+    const auto part = [&](muster::v1::Message out, Kinds kinds) {
+        if (!telemetry && kinds != kAllKinds) {
+            keepKinds(out, kinds);
+            out.mutable_delta()->set_after(lastChange(kinds));
+        }
+        return out;
+    };
     for (auto& [session, subscriber] : m_subscribers) {
-        if (subscriber.behind || (telemetry && !subscriber.telemetry)) {
+        if (telemetry && (!subscriber.telemetry || !subscriber.feed.empty())) {
             continue;
         }
-        if (queuedBehindSnapshot(*session, subscriber) > kSlow) {
-            subscriber.behind = true;
+        if (isBehind(session, subscriber)) {
             continue;
         }
         if (!telemetry && !subscriber.stream.showsAll()) {
-            send(*session, subscriber.stream.restricted(message), subscriber.encoding);
+            send(*session, part(subscriber.stream.restricted(message), subscriber.kinds),
+                subscriber.encoding);
             if (!subscriber.stream.viewer().whole()) {
                 m_views.arm();
             }
             continue;
         }
-        auto& payload = encoded[static_cast<int>(subscriber.encoding)];
+        if (!telemetry && (kindsIn(message.delta()) & subscriber.kinds) == 0) {
+            continue;
+        }
+        auto& payload = encoded[{subscriber.kinds, subscriber.encoding}];
         if (!payload) {
-            payload = pack(message, subscriber.encoding);
+            payload = pack(part(message, subscriber.kinds), subscriber.encoding);
         }
         session->send(payload, subscriber.encoding == proto::Encoding::Binary);
     }
 }
 
-void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber) {
-    const auto whole = snapshot(subscriber.telemetry);
+std::uint64_t Publisher::lastChange(Kinds kinds) const {
+    std::uint64_t out = 1; // the first number of all; in a delta 0 has a meaning of its own
+    for (std::size_t kind = 0; kind < m_changed.size(); ++kind) {
+        out = std::max(out, (kinds >> kind & 1U) != 0 ? m_changed[kind] : 0);
+    }
+    return out;
+}
+
+// Whether it has fallen behind, now or before.
+bool Publisher::isBehind(const net::SessionPtr& session, Subscriber& subscriber) {
+    subscriber.behind = subscriber.behind || queuedBehindSnapshot(*session, subscriber) > kSlow;
+    return subscriber.behind;
+}
+
+muster::v1::Message Publisher::packed(const muster::v1::Shown& shown, std::uint64_t since) const {
+    muster::v1::Message message;
+    for (const auto& samples : shown.samples()) {
+        muster::v1::PackedSamples out;
+        if (packSamples(samples, m_telemetry, m_control.master(), since, out)) {
+            *message.mutable_telemetry()->add_packed() = std::move(out);
+        }
+    }
+    return message;
+}
+
+// Each as often as its readers want, with what has come since.
+void Publisher::sendFeeds() {
+    const auto time = std::chrono::steady_clock::now();
+    std::map<std::pair<std::string, proto::Encoding>, net::Payload> encoded;
+    std::map<std::string, muster::v1::Message> news;
+    for (auto& [key, feed] : m_feeds) {
+        if (feed.sent == m_telemetry.taken()) {
+            continue;
+        }
+        if (time < feed.due) {
+            m_feedTimer.arm();
+            continue;
+        }
+        if (auto message = packed(feed.shown, feed.sent); message.has_telemetry()) {
+            news[key] = std::move(message);
+        }
+        feed.due = time + gatherTime(feed.shown);
+        feed.sent = m_telemetry.taken();
+    }
+    for (auto& [session, subscriber] : m_subscribers) {
+        const auto message = news.find(subscriber.feed);
+        if (message == news.end() || !subscriber.telemetry || isBehind(session, subscriber)) {
+            continue;
+        }
+        auto& payload = encoded[{subscriber.feed, subscriber.encoding}];
+        if (!payload) {
+            payload = pack(message->second, subscriber.encoding);
+        }
+        session->send(payload, subscriber.encoding == proto::Encoding::Binary);
+    }
+}
+
+void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds) {
+    const auto feed = m_feeds.find(subscriber.feed);
+    auto message = snapshot(subscriber.telemetry && feed == m_feeds.end());
     auto& stream = subscriber.stream;
-    auto payload = pack(stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
+    if (!stream.showsAll()) {
+        message = stream.restricted(message);
+    }
+    keepKinds(message, kinds & subscriber.kinds);
+    if (subscriber.telemetry && feed != m_feeds.end()) {
+        *message.mutable_snapshot()->mutable_packed()
+            = packed(feed->second.shown, 0).telemetry().packed();
+    }
+    auto payload = pack(message, subscriber.encoding);
     subscriber.snapshot = payload->size();
     session->send(std::move(payload), subscriber.encoding == proto::Encoding::Binary);
     if (!stream.viewer().whole()) {

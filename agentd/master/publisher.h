@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <set>
@@ -14,6 +15,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/pace.h"
+#include "agentd/master/shown.h"
 #include "agentd/master/telemetry_hub.h"
 #include "agentd/poll_timer.h"
 #include "core/net/session.h"
@@ -28,15 +30,19 @@ namespace muster::agentd {
 // one delta. It is encoded once an encoding; the same bytes go to all. A console behind whose
 // snapshot too much is waiting is left out until its queue is empty, and then gets a new one. Who
 // may not see all gets messages of their own, and a new snapshot when a user is known at last on
-// whom their rows depend. No snapshot is queued behind another. Lives on the io_context's one
-// thread.
+// whom their rows depend. No snapshot is queued behind another. Who says what is shown gets that
+// alone, and shares the bytes with those who show the same. Lives on the io_context's one thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
         TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster);
 
+    // `shown`, checked: nothing but that, its samples packed; null: all. See Shown of
+    // console.proto.
     void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
-        const ConsoleView& view);
+        const ConsoleView& view, const muster::v1::Shown* shown = nullptr);
+    // From now on a subscriber shows this, checked. NotFound: the session has not subscribed.
+    Status show(const net::SessionPtr& session, const muster::v1::Shown& shown);
     // Unavailable, and nothing is sent: a user could not be looked up yet.
     Status snapshotOnce(
         const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
@@ -54,6 +60,7 @@ public:
 private:
     static constexpr Duration kGather = std::chrono::milliseconds(20);
     static constexpr int kAtOnce = 4; // a job is submitted, launched, starting, running
+    static constexpr Duration kFeedTick = std::chrono::milliseconds(20);
     static constexpr Duration kLookAgain = std::chrono::seconds(1);
     static constexpr std::size_t kSlow = 1 << 20; // bytes queued, not counting a snapshot
 
@@ -76,18 +83,37 @@ private:
         ConsoleStream stream;
         bool behind = false;
         std::size_t snapshot = 0; // bytes of one that is still being sent
+        Kinds kinds = kAllKinds;
+        std::string feed{}; // of m_feeds; empty: samples as they arrive
     };
+
+    // The packed samples of all who show the same.
+    struct Feed {
+        muster::v1::Shown shown; // without its kinds
+        std::size_t readers = 0;
+        std::uint64_t sent = 0; // TelemetryHub::taken()
+        std::chrono::steady_clock::time_point due{};
+    };
+    using Encoded = std::map<std::pair<Kinds, proto::Encoding>, net::Payload>;
 
     void gather();
     void flush();
     void publish(const muster::v1::Message& message, bool telemetry);
-    void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
+    bool isBehind(const net::SessionPtr& session, Subscriber& subscriber);
+    // Of the kinds among those that the subscriber shows.
+    void sendSnapshot(
+        const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds = kAllKinds);
+    void join(Subscriber& subscriber, const muster::v1::Shown& shown);
+    void leave(Subscriber& subscriber);
+    void sendFeeds();
+    std::uint64_t lastChange(Kinds kinds) const;
     void onDrained(const net::SessionPtr& session);
     void completeViews();
     void forgetProcesses(const std::vector<cluster::Event>& events);
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     void addRows(int kind, muster::v1::Rows& rows) const;
+    muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
@@ -101,7 +127,10 @@ private:
     bool m_gathering = false;
     Pace m_pace{kGather, kAtOnce};
     PollTimer m_views; // while one is not whole
-    std::uint64_t m_seq = 0;
+    PollTimer m_feedTimer; // while there are samples that some feed has not sent
+    std::map<std::string, Feed> m_feeds; // by what is shown
+    std::uint64_t m_seq = 1;
+    std::array<std::uint64_t, muster::v1::Shown::Kind_ARRAYSIZE> m_changed{}; // by kind, when last
     Unsent m_unsent;
     std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet
     std::map<std::string, muster::v1::Processes::OfGpu> m_processes; // by UUID

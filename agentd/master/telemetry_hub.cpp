@@ -109,6 +109,25 @@ void TelemetryHub::eachNewest(const std::string& agent,
     }
 }
 
+std::optional<TelemetryHub::Newest> TelemetryHub::newestOf(const std::string& agent) const {
+    const auto newest = m_newest.find(agent);
+    if (newest == m_newest.end()) {
+        return std::nullopt;
+    }
+    const auto& source = m_sources.at(agent);
+    return Newest{&newest->second, &source.gpus, source.number};
+}
+
+std::vector<TelemetryHub::Newest> TelemetryHub::newestAfter(std::uint64_t number) const {
+    std::vector<Newest> out;
+    for (const auto& [agent, telemetry] : m_newest) {
+        if (const auto& source = m_sources.at(agent); source.number > number) {
+            out.push_back({&telemetry, &source.gpus, source.number});
+        }
+    }
+    return out;
+}
+
 bool TelemetryHub::take(
     const std::string& agent, muster::v1::Telemetry& telemetry, const Claims& ofOthers) {
     const auto source = m_sources.find(agent);
@@ -132,6 +151,7 @@ bool TelemetryHub::take(
         }
     }
     m_newest[agent] = telemetry;
+    source->second.number = ++m_taken;
     setSums(source->second, sumsOf(telemetry));
     if (onSample) {
         onSample(agent);

@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,16 @@ public:
 
     const std::map<std::string, muster::v1::Telemetry>& newest() const { return m_newest; }
 
+    // How often samples were taken: the number of an agent's newest ones is what it was then.
+    std::uint64_t taken() const { return m_taken; }
+    struct Newest { // valid until the next call that changes something
+        const muster::v1::Telemetry* telemetry;
+        const std::vector<GpuUuid>* gpus; // in their order
+        std::uint64_t number;
+    };
+    std::optional<Newest> newestOf(const std::string& agent) const;
+    std::vector<Newest> newestAfter(std::uint64_t number) const;
+
     // Of the newest samples of all GPUs, as far as they know the metric. Kept as samples arrive.
     struct Sum {
         std::int64_t total = 0;
@@ -61,6 +72,7 @@ private:
     struct Source {
         std::vector<GpuUuid> gpus;
         std::uint32_t generation = 0;
+        std::uint64_t number = 0; // of its newest samples
         Sums sums; // of its newest samples
     };
 
@@ -70,6 +82,7 @@ private:
     std::map<std::string, Source> m_sources;
     std::uint32_t m_lastGeneration = 0; // of all agents: one that is removed may join again
     std::map<std::string, muster::v1::Telemetry> m_newest;
+    std::uint64_t m_taken = 0;
     Sums m_sums;
 };
 

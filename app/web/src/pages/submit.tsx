@@ -217,7 +217,7 @@ export function Submit() {
             if (job !== undefined) {
                 // The same key again where the answer did not come: the job runs only once.
                 key = key || [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-                const { job_id = '', again = false } = (await link().request({ submit_job: { ...job, key: key } })).job_submitted ?? {};
+                const { job_id = '', again = false } = (await link().request({ submit_job: { ...job, key } })).job_submitted ?? {};
                 tell({ text: again ? 'Already submitted as %1 before the connection was lost: it runs only once' : 'Submitted as %1', values: [job_id], good: true });
                 key = '';
                 go('jobs', job_id);

@@ -4,7 +4,7 @@
 // Clusters and masters as no test machine has them: many GPUs, a master that goes away, texts that mean ill.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startMaster } from './fake_master.mjs';
+import { sample, startMaster } from './fake_master.mjs';
 import { launch, live, open } from './harness.mjs';
 
 let browser;
@@ -50,6 +50,37 @@ test('a text from the cluster stays a text', async () => {
     await page.getByText(evil).first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
     assert.doesNotMatch(await page.title(), /owned/);
+    await close();
+    await master.stop();
+});
+
+test('a page asks for the samples that it shows, and shows what comes', async () => {
+    const master = await startMaster({ nodes: 100, tickMs: 0 });
+    const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' });
+    const shown = () => master.requests.filter(({ subscribe }) => subscribe !== undefined).at(-1).subscribe.shown.samples;
+    await live(page);
+    assert.deepEqual(master.requests[0].subscribe.shown.samples, [{ metrics: [0] }]); // the heat map, with the snapshot
+    await page.goto(`${page.url().split('#')[0]}#/gpus`);
+    const first = sample(master.rows, 0)[0].columns;
+    const row = page.locator('tbody tr[data-row]').first();
+    await row.getByText(`${first[0].values[0]}%`).waitFor();
+    await row.getByText(`${first[2].values[0]}/81559 MiB`).waitFor();
+    assert.equal(shown().length, 1);
+    assert.ok(shown()[0].gpus.length < 60 && shown()[0].gpus.includes(master.rows.gpus[0].uuid));
+    await page.locator('.scroller').evaluate((box) => { box.scrollTop = box.scrollHeight; });
+    const last = sample(master.rows, 0)[99].columns;
+    await page.locator('tbody tr[data-row]').last().getByText(`${last[2].values[7]}/81559 MiB`).waitFor();
+    assert.ok(!shown()[0].gpus.includes(master.rows.gpus[0].uuid));
+    await page.locator('.scroller').evaluate((box) => { box.scrollTop = 0; });
+    await page.goto(`${page.url().split('#')[0]}#/gpus?sort=-utilization_percent`); // which rows are in sight depends on all
+    await page.getByText('100%').first().waitFor();
+    assert.deepEqual(shown()[0], { metrics: [0] });
+    await page.goto(`${page.url().split('#')[0]}#/jobs`);
+    await page.getByText('train-1', { exact: true }).first().waitFor();
+    for (let tries = 0; shown().length > 0; tries += 1) {
+        assert.ok(tries < 50, 'a list of jobs shows no samples');
+        await page.waitForTimeout(100);
+    }
     await close();
     await master.stop();
 });

@@ -173,12 +173,9 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
             : Buffer.concat([Buffer.from([type, 127, 0, 0, 0, 0]), Buffer.from([body.length >>> 24, body.length >> 16 & 255, body.length >> 8 & 255, body.length & 255])]);
         socket.write(Buffer.concat([head, body]));
     };
-    // Made before somebody asks: what is measured is the page.
-    const first = sample(rows, 0);
-    let newest = first;
-    const said = JSON.stringify({ snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows } });
-    const begin = Buffer.from(said.slice(0, -2));
-    const whole = Buffer.from(`,"telemetry":${JSON.stringify(first)}}}`);
+    let newest = sample(rows, 0);
+    let prepared; // the rows of a snapshot, without its end
+    const encoded = () => Buffer.from(JSON.stringify({ snapshot: { seq: '1', at_ms: String(Date.now()), cluster: { version: 'test', name: 'large', simulated: true }, rows } }).slice(0, -2));
     const shownBy = new Map(); // socket -> Shown
     const telemetryFor = (socket) => ({ telemetry: shownBy.get(socket) === undefined ? { telemetry: newest } : { packed: packed(rows, newest, shownBy.get(socket)) } });
     const answer = (socket, request) => {
@@ -186,8 +183,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
         if (request.subscribe !== undefined) {
             const { shown, change = false } = request.subscribe;
             shownBy.set(socket, shown);
-            send(socket, change ? telemetryFor(socket)
-                : Buffer.concat([begin, shown === undefined ? whole : Buffer.from(`,"packed":${JSON.stringify(packed(rows, newest, shown))}}}`)]));
+            const samples = telemetryFor(socket);
+            send(socket, change ? samples : Buffer.concat([prepared ?? encoded(), Buffer.from(`,${JSON.stringify(samples.telemetry).slice(1)}}`)]));
         } else if (request.query_cluster_history !== undefined) {
             send(socket, { reply: { id: request.id, cluster_history: history(request.query_cluster_history) } });
         } else if (request.read_job !== undefined) {
@@ -262,6 +259,7 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
     await new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
     return {
         rows, requests,
+        prepare: () => { prepared = encoded(); }, // so that what is measured is the page; rows stay as they are
         port: server.address().port,
         ticks: () => tick,
         say: (message) => sockets.forEach((socket) => send(socket, message)),
