@@ -43,7 +43,7 @@ async function lookAtEach(page, look) {
     assert.deepEqual(found, {});
 }
 
-describe('every page', { concurrency: true }, () => {
+describe('every page', { concurrency: 2 }, () => {
     test('axe-core finds nothing, light and dark', async () => {
         const { page, close } = await openPages({ colorScheme: 'light' });
         await live(page);

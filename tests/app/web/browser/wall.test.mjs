@@ -21,7 +21,7 @@ const shoot = (page, name) => shootAs(page, `wall_${name}`);
 const unreadable = (page) => page.evaluate(() => [...document.querySelectorAll('.wall :not(.hidden)')].filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''))
     .filter((one) => { const box = one.getBoundingClientRect(); return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || parseFloat(getComputedStyle(one).fontSize) < 0.0279 * innerHeight; }).map((one) => one.textContent));
 
-describe('the wall', { concurrency: true }, () => {
+describe('the wall', { concurrency: 3 }, () => {
     for (const colorScheme of ['light', 'dark']) {
         test(`pages turn, can be read and have nothing to press; axe-core finds nothing, ${colorScheme}`, async () => {
             const master = await startMaster({ nodes: 40 });
