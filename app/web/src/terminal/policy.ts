@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // xterm.js writes styles as text, which the page's policy forbids (style-src 'self'). Elements that it makes are given what the policy
-// allows in its place: sheets that a script has made, and styles that are set one by one.
+// allows in its place: sheets that a script has made, and styles that are set by one.
 function styleElement(real: Document): HTMLElement {
-    const element = Document.prototype.createElement.call(real, 'span') as HTMLElement;
+    const element = Document.prototype.createElement.call(real, 'span');
     const sheet = new CSSStyleSheet();
     element.hidden = true;
     Object.defineProperty(element, 'textContent', { set: (text: string) => {
@@ -24,7 +24,7 @@ function create(real: Document, name: string): HTMLElement {
     if (name === 'style') {
         return styleElement(real);
     }
-    const element = Document.prototype.createElement.call(real, name) as HTMLElement;
+    const element = Document.prototype.createElement.call(real, name);
     if (name === 'span') {
         element.setAttribute = (attribute, value) => {
             if (attribute === 'style') {
@@ -37,24 +37,16 @@ function create(real: Document, name: string): HTMLElement {
     return element;
 }
 
-// For ITerminalOptions.documentOverride.
-export const permittedDocument = (real: Document): Document => new Proxy(real, {
-    get: (_, key) => {
-        if (key === 'createElement') {
-            return (name: string) => create(real, name);
-        }
-        const value: unknown = Reflect.get(real, key, real);
-        return typeof value === 'function' ? value.bind(real) as unknown : value;
-    },
-    set: (_, key, value) => Reflect.set(real, key, value, real),
-});
+let open = 0;
 
-// While xterm.js opens it asks the real document, too.
-export function withPermittedStyles(real: Document, open: () => void): void {
+// From now on, until what it returns is called. Other elements are made as before.
+export function permitStyles(real: Document): () => void {
+    open += 1;
     real.createElement = ((name: string) => create(real, name)) as typeof real.createElement;
-    try {
-        open();
-    } finally {
-        delete (real as Partial<Document>).createElement;
-    }
+    return () => {
+        open -= 1;
+        if (open === 0) {
+            delete (real as Partial<Document>).createElement; // the prototype's is there again
+        }
+    };
 }

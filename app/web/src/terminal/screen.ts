@@ -4,7 +4,7 @@
 // A part of its own: xterm.js, which fills the box that it is given and draws what a task writes.
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal, type ITheme } from '@xterm/xterm';
-import { permittedDocument, withPermittedStyles } from './policy';
+import { permitStyles } from './policy';
 import type { Size } from './terminal_link';
 
 export interface Screen {
@@ -29,10 +29,11 @@ function takesKey(terminal: Terminal, event: KeyboardEvent): boolean {
 }
 
 export function openScreen(box: HTMLElement, fontFamily: string, theme: ITheme): Screen {
-    const terminal = new Terminal({ documentOverride: permittedDocument(document), fontFamily, fontSize: 13, theme, scrollback: 5000 });
+    const forbidStyles = permitStyles(document);
+    const terminal = new Terminal({ fontFamily, fontSize: 13, theme, scrollback: 5000 });
     const fit = new FitAddon();
     terminal.loadAddon(fit);
-    withPermittedStyles(document, () => terminal.open(box));
+    terminal.open(box);
     fit.fit();
     terminal.attachCustomKeyEventHandler((event) => takesKey(terminal, event));
     const observer = new ResizeObserver(() => fit.fit());
@@ -52,6 +53,7 @@ export function openScreen(box: HTMLElement, fontFamily: string, theme: ITheme):
         close: () => {
             observer.disconnect();
             terminal.dispose();
+            forbidStyles();
         },
     };
 }
