@@ -32,7 +32,7 @@ const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); })
 
 // In the page, before its own code: what it measured of itself, its long tasks, and when messages came and tiles were drawn.
 function watch() {
-    Object.assign(window, { ticks: [], longTasks: [], heard: 0, snapshotAt: 0, pictureAt: 0 });
+    Object.assign(window, { ticks: [], longTasks: [], heard: 0, bytes: 0, snapshotAt: 0, pictureAt: 0 });
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.ticks.push(entry.duration))).observe({ type: 'measure' });
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.longTasks.push(entry.duration))).observe({ type: 'longtask', buffered: true });
     window.WebSocket = class extends WebSocket {
@@ -40,6 +40,7 @@ function watch() {
             super(...given);
             this.addEventListener('message', ({ data }) => {
                 window.heard += 1;
+                window.bytes += data.length;
                 window.snapshotAt ||= data.length > 1_000_000 ? performance.now() : 0;
             });
         }
@@ -72,7 +73,7 @@ async function openPage(browser, { hash = '#/overview', before = () => {} } = {}
     let seq = 1;
     return {
         master, page, requested, startedMs, devtools, thread,
-        tick: (number) => master.say({ telemetry: { telemetry: sample(master.rows, number) } }),
+        tick: master.sayTick,
         change: (gpus) => { seq += 1; master.say({ delta: { seq: String(seq), changed: { gpus } } }); },
         close: async () => {
             await page.close();
@@ -112,13 +113,13 @@ async function bytes(browser) {
     const mesos = bytesOfMesos(process.env.MESOS_WEBUI);
     const built = filesBelow(dist, /\.(html|js|css|svg)$/);
     const index = readFileSync(join(dist, 'index.html'), 'utf8');
-    const first = built.filter((path) => path.endsWith('index.html') || (index.includes(basename(path)) && !/wall|\.svg$/.test(path)));
+    const first = built.filter((path) => path.endsWith('index.html') || (index.includes(basename(path)) && !/wall|terminal|\.svg$/.test(path)));
     row('bytes before the first picture, gzip', kb(zipped(first)), `Mesos ${mesos.first}`);
     const { requested, page, close } = await openPage(browser);
     await page.waitForLoadState('networkidle');
     row('bytes of Overview with its charts, gzip', kb(zipped(built.filter((path) => requested.has(basename(path))))));
     await close();
-    row('bytes with everything on demand, gzip', kb(zipped(built.filter((path) => !/\/(it|zh_CN|wall)[^/]*$/.test(path)))), `Mesos ${mesos.all}`, '-', '60 KB');
+    row('bytes with everything on demand, gzip', kb(zipped(built.filter((path) => !/\/(it|zh_CN|wall|terminal|screen)[^/]*$/.test(path)))), `Mesos ${mesos.all}`, '-', '60 KB');
 }
 
 // In a blank page: 40 ticks of a canvas or of elements of that size; medians of ms.
@@ -178,19 +179,20 @@ async function tiles(browser) {
     const { page, tick, master, thread, close } = await openPage(browser);
     await page.waitForFunction(() => window.pictureAt > 0);
     await page.waitForTimeout(1500);
-    await page.evaluate(() => { window.ticks.length = 0; });
+    await page.evaluate(() => { window.ticks.length = 0; window.bytes = 0; });
     const before = await thread();
     const count = 30;
     for (let number = 1; number <= count; number += 1) {
-        tick(number);
+        tick();
         await page.waitForTimeout(600); // the page gathers for half a second
     }
     const whole = (await thread() - before) / count;
-    const took = await page.evaluate(() => window.ticks);
+    const [took, told] = await page.evaluate(() => [window.ticks, window.bytes]);
     const size = await page.evaluate(() => { const { width, height } = document.querySelector('.heat-box canvas'); return { width, height }; });
     const tile = Math.floor(Math.sqrt(size.width * size.height / master.rows.gpus.length));
     const values = Array.from({ length: 4 }, (_, number) => sample(master.rows, number).flatMap(({ columns }) => columns[0].values));
     const text = JSON.stringify({ telemetry: { telemetry: sample(master.rows, 1) } });
+    row('bytes of a tick to Overview', kb(told / count), `all samples as JSON ${kb(text.length)}`, '-', '14 KB');
     const bare = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const peers = await bare.evaluate(bareTiles, { ...size, columns: Math.floor(size.width / tile), tile, values });
     const parse = await bare.evaluate((given) => {
@@ -200,7 +202,7 @@ async function tiles(browser) {
     row(`tick of ${master.rows.gpus.length} tiles, JS (${took.length} ticks, ${size.width}x${size.height})`, ms(median(took)),
         `fillRect ${ms(peers.fillRect.js)}, DOM tiles ${ms(peers.dom.js)}`, `scaled ImageData ${ms(peers.scaled.js)}`, '0.8 ms');
     row('the same until the frame is made', '-', `fillRect ${ms(peers.fillRect.frame)}, DOM tiles ${ms(peers.dom.frame)}`, `scaled ImageData ${ms(peers.scaled.frame)}`);
-    row('all of a tick on the main thread, CPU', ms(whole), '-', `JSON.parse of it ${ms(parse)}`);
+    row('all of a tick on the main thread, CPU', ms(whole), '-', `JSON.parse of all samples ${ms(parse)}`);
     await bare.close();
     await close();
 }
@@ -308,7 +310,7 @@ async function changeOnPage({ page, master, devtools, tick, change }, hash) {
             return { ...gpu, state: turn % 2 === 0 ? 'FREE' : 'ALLOCATED' };
         }));
         if (turn % 10 === 0) {
-            tick(turn / 10);
+            tick();
         }
     });
 }
@@ -330,18 +332,17 @@ async function table(browser) {
 // An hour of the page's own clock, as fast as it takes the ticks.
 async function heap(browser) {
     const hour = Number(process.env.TICKS ?? 3600);
-    const { page, master, devtools, close } = await openPage(browser, { before: (made) => made.clock.install() });
+    const { page, tick, devtools, close } = await openPage(browser, { before: (made) => made.clock.install() });
     await devtools.send('HeapProfiler.enable');
     const used = async () => {
         await devtools.send('HeapProfiler.collectGarbage');
         return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024;
     };
-    const messages = Array.from({ length: 12 }, (_, number) => ({ telemetry: { telemetry: sample(master.rows, number) } }));
     const kib = [];
     const started = performance.now();
     for (let number = 1; number <= hour; number += 1) {
         const heard = await page.evaluate(() => window.heard);
-        master.say(messages[number % messages.length]);
+        tick();
         while (await page.evaluate(() => window.heard) <= heard) {
             await pause(1);
         }

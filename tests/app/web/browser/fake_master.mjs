@@ -249,11 +249,12 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
         });
     });
     let tick = 0;
-    const timer = tickMs === 0 ? undefined : setInterval(() => {
+    const sayTick = () => {
         tick += 1;
         newest = sample(rows, tick);
         sockets.forEach((socket) => { if (shownBy.has(socket)) send(socket, telemetryFor(socket)); });
-    }, tickMs);
+    };
+    const timer = tickMs === 0 ? undefined : setInterval(sayTick, tickMs);
     timer?.unref();
     server.unref();
     await new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
@@ -262,6 +263,7 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
         prepare: () => { prepared = encoded(); }, // so that what is measured is the page; rows stay as they are
         port: server.address().port,
         ticks: () => tick,
+        sayTick,
         say: (message) => sockets.forEach((socket) => send(socket, message)),
         stop: () => new Promise((resolve) => {
             clearInterval(timer);
