@@ -94,15 +94,13 @@ bool isKnownTo(const HttpRequest& request, std::string_view etag) {
 bool takesGzip(const HttpRequest& request) {
     const auto list = request.headerList("Accept-Encoding");
     for (std::string_view rest = list; !rest.empty();) {
-        const auto end = std::min(rest.find(','), rest.size());
-        const auto part = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        const auto semicolon = std::min(part.find(';'), part.size());
-        const auto quality = part.find("q=0", semicolon);
-        const bool refused
-            = quality != part.npos && part.find_first_of("123456789", quality) == part.npos;
-        if (net::equalNoCase(net::trimmed(part.substr(0, semicolon)), "gzip")) {
-            return !refused;
+        const auto part = rest.substr(0, rest.find(','));
+        rest = rest.substr(std::min(part.size() + 1, rest.size()));
+        const auto name = part.substr(0, part.find(';'));
+        const auto weight = part.substr(name.size());
+        if (net::equalNoCase(net::trimmed(name), "gzip")) {
+            return weight.find("q=0") == weight.npos
+                || weight.find_first_of("123456789") != weight.npos;
         }
     }
     return false;
