@@ -15,10 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kPath = "/api/v1/scheduler";
-constexpr const char* kJson = "application/json";
-constexpr const char* kProtobuf = "application/x-protobuf";
-
 json gpu(const char* predicate, const json& what) {
     const json constraint{
         {"selector", {{"attribute_name", "gpu"}}}, {"predicate", {{predicate, what}}}};
@@ -47,7 +43,7 @@ protected:
         const json call{{"type", "SUBSCRIBE"},
             {"subscribe", {{"framework_info", info()}, {"offer_constraints", constraints}}}};
         m_stream = std::make_unique<RecordStream>(
-            m_port, kPath, HttpHeaders{{"Content-Type", kJson}}, call.dump());
+            m_port, kSchedulerPath, HttpHeaders{{"Content-Type", kJson}}, call.dump());
         const auto record = m_stream->next();
         auto event = record ? json::parse(*record) : json::object();
         if (event.value("type", "") == "SUBSCRIBED") {
@@ -73,7 +69,7 @@ protected:
             EXPECT_TRUE(proto::readMesosJson(body, message)) << body;
             body = message.SerializeAsString();
         }
-        return http(m_port, "POST", kPath,
+        return http(m_port, "POST", kSchedulerPath,
             {{"Content-Type", media},
                 {"Mesos-Stream-Id", m_stream->head().headers.at("mesos-stream-id")}},
             body);

@@ -14,10 +14,6 @@
 
 namespace muster::e2e {
 
-inline constexpr const char* kJson = "application/json";
-inline constexpr const char* kProtobuf = "application/x-protobuf";
-inline constexpr const char* kPath = "/api/v1/scheduler";
-
 // Speaks one media type and acknowledges every update.
 class HttpFramework {
 public:
@@ -33,7 +29,7 @@ public:
             {"subscribe",
                 {{"framework_info",
                     {{"user", "root"}, {"name", "table"}, {"capabilities", capabilities}}}}}};
-        m_stream = std::make_unique<RecordStream>(m_port, kPath, m_headers, body(call));
+        m_stream = std::make_unique<RecordStream>(m_port, kSchedulerPath, m_headers, body(call));
         EXPECT_EQ(m_stream->head().status, 200u);
         m_headers.emplace_back("Mesos-Stream-Id", m_stream->head().headers.at("mesos-stream-id"));
         EXPECT_TRUE(hears([this] { return !m_id.empty(); }));
@@ -42,7 +38,7 @@ public:
     // `call` without its framework_id.
     void send(nlohmann::json call) {
         call["framework_id"]["value"] = m_id;
-        EXPECT_EQ(http(m_port, "POST", kPath, m_headers, body(call)).status, 202u) << call;
+        EXPECT_EQ(http(m_port, "POST", kSchedulerPath, m_headers, body(call)).status, 202u) << call;
     }
     bool hears(const std::function<bool()>& condition, Patience patience = 10s) {
         const auto end = std::chrono::steady_clock::now() + patience;

@@ -20,8 +20,6 @@ using mesos::v1::agent::ProcessIO;
 using mesos::v1::agent::Response;
 
 inline constexpr const char* kApi = "/slave(1)/api/v1";
-inline constexpr const char* kJson = "application/json";
-inline constexpr const char* kProtobuf = "application/x-protobuf";
 inline constexpr const char* kRecords = "application/recordio";
 
 // One task with a GPU lives.
@@ -198,12 +196,8 @@ struct NestedContainers : World {
             *call.mutable_attach_container_input()->mutable_process_io() = io;
             send(call);
         }
-        void write(const std::string& data) {
-            send(test::typed(data));
-        }
-        void resize(unsigned rows, unsigned columns) {
-            send(test::windowSize(rows, columns));
-        }
+        void write(const std::string& data) { send(test::typed(data)); }
+        void resize(unsigned rows, unsigned columns) { send(test::windowSize(rows, columns)); }
         HttpAnswer finish() {
             m_connection.sendRaw("0\r\n\r\n");
             return m_connection.readHead();

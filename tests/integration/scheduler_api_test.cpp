@@ -16,9 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kJson = "application/json";
-constexpr const char* kProtobuf = "application/x-protobuf";
-constexpr const char* kPath = "/api/v1/scheduler";
 const HttpHeaders kAsJson{{"Content-Type", kJson}, {"Accept", kJson}};
 
 json recorded(const std::string& name) {
@@ -52,7 +49,7 @@ protected:
 class Framework {
 public:
     Framework(std::uint16_t port, const json& subscribe)
-        : m_port(port), m_stream(port, kPath, kAsJson, subscribe.dump()) {
+        : m_port(port), m_stream(port, kSchedulerPath, kAsJson, subscribe.dump()) {
         EXPECT_EQ(m_stream.head().status, 200u);
         EXPECT_EQ(m_stream.head().headers.at("content-type"), kJson);
         EXPECT_EQ(m_stream.head().headers.at("transfer-encoding"), "chunked");
@@ -102,7 +99,7 @@ public:
     HttpAnswer call(const json& body) {
         auto headers = kAsJson;
         headers.emplace_back("Mesos-Stream-Id", streamId);
-        return http(m_port, "POST", kPath, headers, body.dump());
+        return http(m_port, "POST", kSchedulerPath, headers, body.dump());
     }
     // Ids of the recording replaced by those of this run; an offer is used once.
     json filledIn(const json& body) {
@@ -245,8 +242,8 @@ TEST_F(SchedulerApi, LooksAtARequestInMesosOrder) {
                 headers.emplace_back("Mesos-Stream-Id", row.streamId);
             }
             const auto body = row.call.dump();
-            const auto answer = http(
-                daemon.port, "POST", kPath, headers, type == kJson ? body : asProtobuf(body));
+            const auto answer = http(daemon.port, "POST", kSchedulerPath, headers,
+                type == kJson ? body : asProtobuf(body));
             EXPECT_EQ(answer.status, row.status) << row.check << " in " << type;
             EXPECT_EQ(answer.body, row.answer) << row.check << " in " << type;
         }
@@ -259,7 +256,7 @@ TEST_F(SchedulerApi, OutlivesHostilePayloads) {
     const auto& daemon = recordedMachine();
     const std::string nested(1000000, '[');
     for (const std::string& body : {nested, "{\"type\":" + nested, std::string("\xff\xfe\0{", 4)}) {
-        EXPECT_EQ(http(daemon.port, "POST", kPath, kAsJson, body).status, 400u);
+        EXPECT_EQ(http(daemon.port, "POST", kSchedulerPath, kAsJson, body).status, 400u);
     }
     for (const std::string head : {"GET /%zz HTTP/1.1", "GET  HTTP/1.1", "POST  HTTP/1.1"}) {
         HttpConnection connection(daemon.port);
@@ -267,7 +264,7 @@ TEST_F(SchedulerApi, OutlivesHostilePayloads) {
         EXPECT_GE(connection.readHead().status, 400u) << head;
     }
     HttpConnection trailers(daemon.port);
-    trailers.sendRaw("POST " + std::string(kPath)
+    trailers.sendRaw("POST " + std::string(kSchedulerPath)
         + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(daemon.port)
         + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
           "2\r\n{}\r\n0\r\nX: y\r\n\r\n");
@@ -286,7 +283,7 @@ TEST_F(SchedulerApi, KnowsAFrameworkThatIsDisconnected) {
     }
     const json revive{{"type", "REVIVE"}, {"framework_id", {{"value", id}}}};
     EXPECT_TRUE(eventually([&] {
-        const auto answer = http(daemon.port, "POST", kPath, kAsJson, revive.dump());
+        const auto answer = http(daemon.port, "POST", kSchedulerPath, kAsJson, revive.dump());
         return answer.status == 403 && answer.body == "Framework is not subscribed";
     }));
 }
@@ -294,8 +291,8 @@ TEST_F(SchedulerApi, KnowsAFrameworkThatIsDisconnected) {
 TEST_F(SchedulerApi, SpeaksProtobufOnItsStreamToo) {
     const auto& daemon = recordedMachine();
     const json subscribe = recorded("scheduler_session.json")[0]["calls"][0]["call"];
-    RecordStream stream(daemon.port, kPath, {{"Content-Type", kProtobuf}, {"Accept", kProtobuf}},
-        asProtobuf(subscribe.dump()));
+    RecordStream stream(daemon.port, kSchedulerPath,
+        {{"Content-Type", kProtobuf}, {"Accept", kProtobuf}}, asProtobuf(subscribe.dump()));
     EXPECT_EQ(stream.head().headers.at("content-type"), kProtobuf);
     std::vector<int> types;
     for (int i = 0; i < 3; ++i) {

@@ -14,6 +14,11 @@
 // thread-safe.
 namespace muster::e2e {
 
+// Media types and the path of Mesos' scheduler API.
+inline constexpr const char* kJson = "application/json";
+inline constexpr const char* kProtobuf = "application/x-protobuf";
+inline constexpr const char* kSchedulerPath = "/api/v1/scheduler";
+
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpAnswer {
