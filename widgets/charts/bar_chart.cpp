@@ -56,11 +56,12 @@ BarChart::BarChart(const QString& title, Qt::Orientation orientation, QWidget* p
     setTitle(title);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(
-        QSizePolicy::Preferred, isHorizontal() ? QSizePolicy::Maximum : QSizePolicy::Expanding);
+        QSizePolicy::Preferred, isHorizontal() ? QSizePolicy::Preferred : QSizePolicy::Expanding);
     m_empty->setWordWrap(true);
     m_view->setFocusPolicy(Qt::NoFocus);
     m_view->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_view->setFrameShape(QFrame::NoFrame);
+    m_view->viewport()->setFocusPolicy(Qt::NoFocus);
     m_view->viewport()->setAutoFillBackground(false);
     m_view->setMinimumSize(isHorizontal() ? 0 : kLeastColumns, isHorizontal() ? 0 : kLeastRows);
     auto* chart = m_view->chart();

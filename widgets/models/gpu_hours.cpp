@@ -29,22 +29,31 @@ qint64 nextDay(qint64 atMs) {
 
 GpuHours::GpuHours(const Series& allocated, TimeSpan span)
     : m_byDay(span.lengthMs() > kMostByHourMs) {
+    const auto& points = allocated.points();
     const auto [first, last] = allocated.within(span);
-    if (first == last) {
+    const auto lastsUntil = [&](std::size_t i) { // a point speaks until the next one, of its step
+        const auto end = points[i].atMs + allocated.stepAt(points[i].atMs);
+        return i + 1 < points.size() ? std::min(end, points[i + 1].atMs) : end;
+    };
+    const bool lapsIn = first > 0 && lastsUntil(first - 1) > span.fromMs;
+    if (first == last && !lapsIn) {
         return;
     }
     for (auto at = span.fromMs; at < span.toMs; at = m_sums.back().toMs) {
         m_sums.push_back({at, std::min(span.toMs, m_byDay ? nextDay(at) : nextHour(at))});
     }
     auto sum = m_sums.begin();
-    for (auto i = first; i < last; ++i) {
-        const auto& point = allocated.points()[i];
-        while (point.atMs >= sum->toMs) {
-            ++sum;
+    for (auto i = lapsIn ? first - 1 : first; i < last; ++i) {
+        const auto end = std::min(lastsUntil(i), span.toMs);
+        for (auto at = std::max(points[i].atMs, span.fromMs); at < end;) {
+            while (at >= sum->toMs) {
+                ++sum;
+            }
+            const auto until = std::min(end, sum->toMs);
+            sum->hours += points[i].average * static_cast<double>(until - at) / kHourMs;
+            sum->known = true;
+            at = until;
         }
-        const auto lengthMs = std::min(allocated.stepAt(point.atMs), span.toMs - point.atMs);
-        sum->hours += point.average * static_cast<double>(lengthMs) / kHourMs;
-        sum->known = true;
     }
 }
 

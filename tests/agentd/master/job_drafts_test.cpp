@@ -32,7 +32,7 @@ TEST(JobDrafts, SayAFileAsPartsAndAsACommandLine) {
                               "volumes:\n  - /data:/data:ro\nimage: busybox\n");
     EXPECT_EQ(draft.problems_size(), 0) << draft.DebugString();
     EXPECT_EQ(draft.command_line(),
-        "muster submit --name=train --image=busybox '--command=python3 train.py' --gpus=2 --linked "
+        "muster submit --name=train --image=busybox --command='python3 train.py' --gpus=2 --linked "
         "--volume=/data:/data:ro")
         << draft.command_line();
     EXPECT_EQ(draft.job().user(), "alice");
@@ -49,11 +49,11 @@ TEST(JobDrafts, SayAFileAsPartsAndAsACommandLine) {
 TEST(JobDrafts, SayWhatIsWrongBesideItsPartAndWithItsLine) {
     const auto draft = ofYaml("name: train\ncommand: env\ngpus: two\nenv: [A]\n");
     ASSERT_EQ(draft.problems_size(), 2) << draft.DebugString();
-    EXPECT_EQ(draft.problems(0).key(), "env");
-    EXPECT_EQ(draft.problems(0).line(), 4);
-    EXPECT_EQ(draft.problems(1).key(), "gpus");
-    EXPECT_EQ(draft.problems(1).line(), 3);
-    EXPECT_TRUE(draft.problems(1).described().starts_with("line 3: gpus: "));
+    EXPECT_EQ(draft.problems(0).key(), "gpus");
+    EXPECT_EQ(draft.problems(0).line(), 3);
+    EXPECT_EQ(draft.problems(1).key(), "env");
+    EXPECT_EQ(draft.problems(1).line(), 4);
+    EXPECT_TRUE(draft.problems(0).described().starts_with("line 3: gpus: "));
     EXPECT_FALSE(draft.has_job());
     EXPECT_TRUE(draft.has_parts()) << "it has the form of a job's file";
 }

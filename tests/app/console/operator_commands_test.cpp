@@ -442,8 +442,9 @@ TEST_F(OperatorCommands, AreTakenFromTheScreenWhenOperatorModeEnds) {
 // CommandRunner signs by the names of the fields.
 TEST(OperatorRequests, HaveAnAuthorUnlessTheyOnlyAsk) {
     const std::set<std::string> asking{"subscribe", "query_history", "read_log", "cancel_log",
-        "log_taken", "query_ended", "query_audit", "explain", "query_cluster_history", "query_usage",
-        "query_holders", "query_job_spec", "query_refusals"};
+        "log_taken", "query_ended", "query_audit", "explain", "query_cluster_history",
+        "query_usage", "query_holders", "query_job_spec", "query_refusals", "read_job",
+        "query_templates"};
     const auto* requests = v1::Request::descriptor()->FindOneofByName("request");
     ASSERT_NE(requests, nullptr);
     for (int i = 0; i < requests->field_count(); ++i) {

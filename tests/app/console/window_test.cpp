@@ -122,6 +122,7 @@ TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {
 }
 
 TEST_F(Window, ShowsTheLastHourOnTheOverviewAndAsksAgainWhenItIsSeenAgain) {
+    window->show();
     connectNow();
     auto* chart = window->overview().findChild<widgets::TimeChart*>();
     ASSERT_TRUE(QTest::qWaitFor([&] {

@@ -44,6 +44,16 @@ TEST(GpuHours, AreSummedByLocalHourOverADay) {
     EXPECT_EQ(hours.label(1), QStringLiteral("10:00"));
 }
 
+TEST(GpuHours, AreNeverMoreThanTheGpusWhateverTheStepsOfTheHistory) {
+    const TimeSpan span{at(10, 9), at(10, 12)};
+    const auto steps = 7 * kMinuteMs; // which no hour is a multiple of
+    const GpuHours hours(constant(4, {span.fromMs - 3 * kMinuteMs, span.toMs}, steps), span);
+    ASSERT_EQ(hours.sums().size(), 3u);
+    for (const auto& sum : hours.sums()) {
+        EXPECT_NEAR(sum.hours, 4, 1e-9);
+    }
+}
+
 TEST(GpuHours, AreSummedByLocalDayOverAWeek) {
     const TimeSpan span{at(10, 12), at(17, 12)};
     const GpuHours hours(constant(0.5, {at(11, 0), at(17, 12)}, kHourMs), span);

@@ -133,7 +133,8 @@ struct WebOfAMaster : testing::Test, TestMaster {
         run();
         std::vector<std::string> out;
         const auto until = now().wall + std::chrono::hours(1);
-        for (const auto& row : journal.audit(Instant(), until, 1000).value()) {
+        const auto rows = journal.audit(Instant(), until, 1000);
+        for (const auto& row : *rows) {
             if (row.object == "web page") {
                 out.push_back(fmt::format("{}: {}, {}", row.author, row.action, row.detail));
             }
