@@ -21,6 +21,10 @@ namespace websocket = beast::websocket;
 // A reader that got one large message does not keep its buffer for ever.
 constexpr std::size_t kKeptBuffer = 64 << 10;
 
+// Who is sent away has so long to answer before the connection is cut: what stands behind it, such
+// as a terminal, ends with it.
+constexpr std::chrono::steady_clock::duration kFarewell = std::chrono::seconds(3);
+
 class Link final : public Session, public std::enable_shared_from_this<Link> {
 public:
     Link(std::shared_ptr<Transport> transport, LinkInfo info, SessionLimits limits,
@@ -197,6 +201,10 @@ void Link::close(unsigned code, std::string_view reason) {
 }
 
 void Link::sendClose() {
+    websocket::stream_base::timeout timeout;
+    m_stream.get_option(timeout);
+    timeout.handshake_timeout = std::min(timeout.handshake_timeout, kFarewell);
+    m_stream.set_option(timeout);
     m_stream.async_close(
         m_closeReason, [self = shared_from_this()](error_code) { self->m_transport->close(); });
 }

@@ -10,6 +10,7 @@
 #include "tests/support/console/real_console.h"
 #include "tests/support/e2e/framework.h"
 #include "tests/widgets/draw.h"
+#include "widgets/charts/bar_chart.h"
 #include "widgets/forms/command_dialog.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/gpu/heat_map.h"
@@ -33,11 +34,6 @@ protected:
     // A short list of the overview, by its heading; nullptr: it is empty.
     QTreeWidget* shortList(const char* title) {
         return qobject_cast<QTreeWidget*>(field(*window, QString::fromUtf8(title)));
-    }
-    QString first(const char* title) {
-        const auto* list = shortList(title);
-        const auto* item = list == nullptr ? nullptr : list->topLevelItem(0);
-        return item == nullptr ? QString() : item->text(0) + QLatin1Char(' ') + item->text(1);
     }
     QString filter() {
         const auto* list = mainWindow().currentPage().findChild<widgets::ListPanel*>();
@@ -77,9 +73,10 @@ TEST_F(ConsolePages, TheOverviewShowsWhoHasWhatAndLeadsThere) {
     ASSERT_TRUE(jobIs(job, QStringLiteral("Running")));
     press(Qt::Key_1, Qt::AltModifier);
     ASSERT_TRUE(until([&] { return overview.cellText(0, 1) == QStringLiteral("2"); }));
-    EXPECT_EQ(first("GPUs by user"), QStringLiteral("root 2"));
+    auto* users = overview.findChild<widgets::BarChart*>();
+    EXPECT_EQ(users->texts(), QStringList{QStringLiteral("root|2")});
     keep("pages_overview.png");
-    focusOn(*shortList("GPUs by user"));
+    focusOn(*users);
     press(Qt::Key_Return);
     ASSERT_EQ(page(), "gpus");
     EXPECT_EQ(filter(), QStringLiteral("user:\"root\""));

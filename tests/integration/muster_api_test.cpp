@@ -45,7 +45,8 @@ protected:
     // The operations of the document, by their ids.
     std::map<std::string, json> operations() const {
         std::map<std::string, json> out;
-        for (const auto& path : get("/api/v1/openapi.json").at("paths")) {
+        const auto document = get("/api/v1/openapi.json");
+        for (const auto& path : document.at("paths")) {
             for (const auto& operation : path) {
                 out.emplace(operation.at("operationId"), operation);
             }

@@ -110,7 +110,7 @@ TEST_F(Prometheus, ScrapesAClusterByTheExample) {
     auto console = this->console(*m_daemon);
     const auto runs = console.submit("runs", "sleep 300", "cpus:0.1;mem:32;gpus:1");
     const auto waits = console.submit("waits", "true", "cpus:0.1;mem:32;gpus:64");
-    ASSERT_TRUE(console.jobIs(runs, "RUNNING", 20s));
+    ASSERT_TRUE(console.jobIs(runs, "running", 20s));
     EXPECT_TRUE(becomes("muster_gpus{state=\"allocated\"}", "1"));
     EXPECT_TRUE(becomes("muster_jobs{state=\"running\"}", "1"));
     EXPECT_TRUE(becomes("sum(muster_jobs{state=\"queued\"})", "1"));
