@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono;
 
 constexpr std::int64_t kForEver = std::numeric_limits<std::int64_t>::max();
-constexpr std::size_t kMostDigits = 9;
-constexpr auto kLargestOffset = hours(18); // java.time has the same limit
+constexpr std::size_t kMostRepeatDigits = 9;
+constexpr auto kFarthestEast = hours(18); // java.time has the same limit
 
 // A start as it is written: civil fields, and an offset where there is one.
 struct Start {
@@ -97,7 +97,7 @@ bool readOffset(Fields& text, Start& start) {
     const auto h = text.number(2);
     const bool hasMinutes = text.skip(':') || !text.atEnd();
     const auto m = hasMinutes ? text.number(2) : std::optional(0U);
-    if (!h || !m || *m > 59 || hours(*h) + minutes(*m) > kLargestOffset) {
+    if (!h || !m || *m > 59 || hours(*h) + minutes(*m) > kFarthestEast) {
         return false;
     }
     const seconds size = hours(*h) + minutes(*m);
@@ -158,10 +158,10 @@ Result<Interval> Interval::parse(
     const bool repeated = parts->repeats.starts_with('R');
     const auto number = repeated ? parts->repeats.substr(1) : parts->repeats;
     const auto repeats = wholeNumber<std::uint32_t>(number);
-    if (!repeated || (!number.empty() && !repeats) || number.size() > kMostDigits) {
+    if (!repeated || (!number.empty() && !repeats) || number.size() > kMostRepeatDigits) {
         return failure(fmt::format("'{}' is no number of repetitions; write R for ever or R5 for "
                                    "five times, up to {} digits",
-            parts->repeats, kMostDigits));
+            parts->repeats, kMostRepeatDigits));
     }
     const auto period = Period::parse(parts->period);
     if (!period) {

@@ -101,6 +101,21 @@ std::uint64_t Recurrence::count(Instant after, Instant until) const {
         : 0;
 }
 
+std::optional<Instant> Recurrence::fromEnd(
+    Instant after, Instant until, std::uint64_t later) const {
+    if (count(after, until) <= later) {
+        return std::nullopt;
+    }
+    // At a slot, one less is left than just before it.
+    auto before = after;
+    auto from = until;
+    while (from - before > Duration(1)) {
+        const auto middle = before + (from - before) / 2;
+        (count(middle, until) > later ? before : from) = middle;
+    }
+    return from;
+}
+
 std::string Recurrence::text() const {
     return m_prefix + std::visit([](const auto& form) { return std::string(form.text()); }, m_form);
 }

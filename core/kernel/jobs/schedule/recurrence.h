@@ -27,6 +27,10 @@ public:
 
     std::optional<Instant> next(Instant after) const; // the first slot after it
     std::uint64_t count(Instant after, Instant until) const; // slots in (after, until]
+    // The slot in (after, until] with `later` of them after it, counted back from `until`.
+    std::optional<Instant> fromEnd(Instant after, Instant until, std::uint64_t later) const;
+    // The start of an interval was asked for: it is due also to who comes a little late.
+    bool hasStart() const { return std::holds_alternative<Interval>(m_form); }
     // Read with the same zone, it gives the same slots; the start is written out.
     std::string text() const;
     const Zone& zone() const;
