@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/kernel/base/number.h"
 #include "core/kernel/jobs/schedule/limits.h"
@@ -13,41 +14,91 @@ namespace {
 
 using namespace std::chrono;
 
-constexpr auto kYears = days((kLatest - kEarliest) / hours(24));
-constexpr std::size_t kMostDigits = 9;
+constexpr auto kYears = floor<days>(kLatest - kEarliest);
+constexpr std::size_t kMostPeriodDigits = 9;
+constexpr std::string_view kDigits = "0123456789";
 
 struct Unit {
     char letter;
-    bool afterT;
     int months;
     int days;
     milliseconds time;
 };
 
-// In the order in which they are written. M is months before the T, minutes after it.
-constexpr std::array kUnits = {
-    Unit{'Y', false, 12, 0, {}},
-    Unit{'M', false, 1, 0, {}},
-    Unit{'W', false, 0, 7, {}},
-    Unit{'D', false, 0, 1, {}},
-    Unit{'H', true, 0, 0, hours(1)},
-    Unit{'M', true, 0, 0, minutes(1)},
-    Unit{'S', true, 0, 0, seconds(1)},
+// In the order in which they are written, before the T and after it.
+constexpr std::array kCalendarUnits
+    = {Unit{'Y', 12, 0, {}}, Unit{'M', 1, 0, {}}, Unit{'W', 0, 7, {}}, Unit{'D', 0, 1, {}}};
+constexpr std::array kTimeUnits
+    = {Unit{'H', 0, 0, hours(1)}, Unit{'M', 0, 0, minutes(1)}, Unit{'S', 0, 0, seconds(1)}};
+
+// Wide enough for whatever is written.
+struct Total {
+    std::int64_t months = 0;
+    std::int64_t days = 0;
+    milliseconds time{0};
 };
 
-// The milliseconds of ".25" or ",25"; nothing where it is no such fraction.
-std::optional<int> milliseconds3(std::string_view fraction) {
-    const auto digits = fraction.substr(std::min<std::size_t>(1, fraction.size()));
-    if (digits.empty() || digits.size() > 3) {
-        return std::nullopt;
+// Takes one half of a period from the front, part by part, and says it again without what is 0.
+class Half {
+public:
+    Half(std::string_view text, std::span<const Unit> units) : m_rest(text), m_units(units) { }
+
+    Result<std::string> read(Total& total) {
+        std::string text;
+        while (!m_rest.empty()) {
+            const auto part = readPart(total);
+            if (!part) {
+                return part;
+            }
+            text += *part;
+        }
+        return text;
     }
-    const auto value = wholeNumber<unsigned>(digits);
-    return value ? std::optional(static_cast<int>(*value
-               * (digits.size() == 1        ? 100
-                       : digits.size() == 2 ? 10
-                                            : 1)))
-                 : std::nullopt;
-}
+
+private:
+    std::string_view takeDigits() {
+        const auto digits = m_rest.substr(0, m_rest.find_first_not_of(kDigits));
+        m_rest.remove_prefix(digits.size());
+        return digits;
+    }
+
+    Result<std::string> readPart(Total& total) {
+        const auto here = m_rest;
+        const auto number = takeDigits();
+        const bool hasFraction = m_rest.starts_with('.') || m_rest.starts_with(',');
+        m_rest.remove_prefix(hasFraction ? 1 : 0);
+        const auto fraction = hasFraction ? takeDigits() : "";
+        if (number.empty() || m_rest.empty()) {
+            return failure(fmt::format("has no number with a unit at '{}'", here));
+        }
+        if (number.size() > kMostPeriodDigits) {
+            return failure(fmt::format("has a number of more than {} digits", kMostPeriodDigits));
+        }
+        const char letter = m_rest[0];
+        m_rest.remove_prefix(1);
+        const auto unit = std::find_if(m_units.begin(), m_units.end(),
+            [letter](const Unit& candidate) { return candidate.letter == letter; });
+        if (unit == m_units.end()) {
+            return failure(fmt::format("has no place for '{}' at '{}'", letter, here));
+        }
+        m_units = m_units.subspan(static_cast<std::size_t>(unit - m_units.begin()) + 1);
+        if (hasFraction && (letter != 'S' || fraction.empty() || fraction.size() > 3)) {
+            return failure("may have a fraction of seconds only, of 1 to 3 digits");
+        }
+        const auto count = static_cast<std::int64_t>(*wholeNumber<std::uint32_t>(number));
+        const auto parts = *wholeNumber<unsigned>((std::string(fraction) + "000").substr(0, 3));
+        total.months += count * unit->months;
+        total.days += count * unit->days;
+        total.time += count * unit->time + milliseconds(parts);
+        if (parts != 0) {
+            return fmt::format("{}.{:03}{}", count, parts, letter);
+        }
+        return count != 0 ? fmt::format("{}{}", count, letter) : "";
+    }
+
+    std::string_view m_rest;
+    std::span<const Unit> m_units; // those that may follow
+};
 
 } // namespace
 
@@ -59,76 +110,34 @@ Result<Period> Period::parse(std::string_view text) {
     if (!text.starts_with('P')) {
         return wrong("does not begin with P");
     }
-    Period period;
-    period.text = "P";
-    bool afterT = false;
-    auto unit = kUnits.begin();
-    std::int64_t months = 0;
-    std::int64_t days = 0;
-    bool any = false;
-    for (auto rest = text.substr(1); !rest.empty();) {
-        if (!afterT && rest.starts_with('T')) {
-            afterT = true;
-            any = false; // a T wants something after it
-            rest.remove_prefix(1);
-            continue;
-        }
-        const auto whole = rest.substr(0, rest.find_first_not_of("0123456789"));
-        auto after = rest.substr(whole.size());
-        const bool hasFraction = after.starts_with('.') || after.starts_with(',');
-        const auto fraction
-            = hasFraction ? after.substr(0, after.find_first_not_of("0123456789", 1)) : "";
-        after.remove_prefix(fraction.size());
-        if (whole.empty() || after.empty()) {
-            return wrong(fmt::format("has no number with a unit at '{}'", rest));
-        }
-        if (whole.size() > kMostDigits) {
-            return wrong(fmt::format("has a number of more than {} digits", kMostDigits));
-        }
-        const char letter = after[0];
-        unit = std::find_if(unit, kUnits.end(), [&](const Unit& candidate) {
-            return candidate.letter == letter && candidate.afterT == afterT;
-        });
-        if (unit == kUnits.end()) {
-            return wrong(fmt::format("has no place for '{}' at '{}'", letter, rest));
-        }
-        const auto parts
-            = hasFraction && letter == 'S' ? milliseconds3(fraction) : std::optional(0);
-        if (!parts || (hasFraction && letter != 'S')) {
-            return wrong("may have a fraction of seconds only, of 1 to 3 digits");
-        }
-        const auto number = static_cast<std::int64_t>(*wholeNumber<std::uint32_t>(whole));
-        months += number * unit->months;
-        days += number * unit->days;
-        period.time += number * unit->time + milliseconds(*parts);
-        if (number != 0 || *parts != 0) {
-            period.text += (unit->afterT && period.text.find('T') == std::string::npos ? "T" : "");
-            period.text += fmt::format(
-                "{}{}{}", number, *parts == 0 ? "" : fmt::format(".{:03}", *parts), letter);
-        }
-        any = true;
-        ++unit;
-        rest = after.substr(1);
-    }
-    if (!any) {
+    const auto t = std::min(text.find('T'), text.size());
+    if (t + 1 >= text.size() && (t < text.size() || text.size() == 1)) {
         return wrong("ends without a number and a unit");
     }
-    if (months * 28 + days + period.time / hours(24) >= kYears.count()) {
+    Total total;
+    const auto calendar = Half(text.substr(1, t - 1), kCalendarUnits).read(total);
+    if (!calendar) {
+        return wrong(calendar.error().message);
+    }
+    const auto time = Half(text.substr(std::min(t + 1, text.size())), kTimeUnits).read(total);
+    if (!time) {
+        return wrong(time.error().message);
+    }
+    if (total.months * 28 + total.days + total.time / hours(24) >= kYears.count()) {
         return wrong("is longer than the 230 years from 1970 to 2200");
     }
-    period.months = static_cast<int>(months);
-    period.days = static_cast<int>(days);
-    if (!period.isCivil() && period.time < kShortestInterval) {
+    if (total.months == 0 && total.days == 0 && total.time < kShortestInterval) {
         return wrong(fmt::format("is shorter than {}s", kShortestInterval.count()));
     }
-    return period;
+    return Period{static_cast<int>(total.months), static_cast<int>(total.days), total.time,
+        "P" + *calendar + (time->empty() ? "" : "T" + *time)};
 }
 
 Civil Period::calendarAfter(Civil from, std::int64_t times) const {
     const auto day = floor<std::chrono::days>(from);
-    const auto month = year_month_day(day) + std::chrono::months(times * months);
+    const auto date = year_month_day(day) + std::chrono::months(times * months);
     const auto shifted
-        = month.ok() ? local_days(month) : local_days(month.year() / month.month() / last);
+        = date.ok() ? local_days(date) : local_days(date.year() / date.month() / last);
     return shifted + std::chrono::days(times * days) + (from - day);
 }
 

@@ -71,10 +71,10 @@ Result<Recurrence> Recurrence::parse(
     if (!named) {
         return tl::unexpected(named.error());
     }
-    if (!named->empty() && (!zone || zone->name() != *named)) {
-        return failure(
-            fmt::format("The schedule names the time zone {}, but it is in {}; leave one out",
-                *named, zone ? zone->name() : "UTC"));
+    const auto used = zone ? zone->name() : "UTC";
+    if (!named->empty() && *named != used) {
+        return failure(fmt::format(
+            "The schedule names the time zone {}, but it is in {}; leave one out", *named, used));
     }
     const auto line = splitZone(text).rest;
     if (line.find_first_of(" \t@") != std::string_view::npos) {

@@ -117,12 +117,13 @@ private:
         if (!at || *at > m_now + m_policy.spread) { // as where the clock was set back
             at = m_now + share(m_name, *next(), step());
         }
-        for (; late > 0 && opening(std::max(*at, m_now)) <= m_now; --late) {
+        const auto opens = [&] { return opening(std::max(*at, m_now)); };
+        for (; late > 0 && opens() <= m_now; --late) {
             start(*next());
             at = m_now + step();
         }
         if (late > 0) {
-            m_out.lookAt = std::min({opening(*at), tooLate(*next()), end});
+            m_out.lookAt = std::min({opens(), tooLate(*next()), end});
         }
         return late == 0;
     }
