@@ -194,11 +194,9 @@ Result<Zone> Zone::parse(std::string_view name, std::string_view file) {
     zone.m_initial = rules->initial;
     zone.m_later = *later;
     for (const auto& [at, offset] : rules->settings) {
-        const auto& before
-            = zone.m_settings.empty() ? zone.m_initial : zone.m_settings.back().offset;
         if (at < kFirst.time_since_epoch().count()) {
             zone.m_initial = offset;
-        } else if (at < kLast.time_since_epoch().count() && offset != before) {
+        } else if (at < kLast.time_since_epoch().count()) {
             zone.m_settings.push_back({sys_seconds(seconds(at)), offset});
         }
     }

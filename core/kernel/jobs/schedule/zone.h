@@ -24,7 +24,7 @@ bool isZoneName(std::string_view name);
 // those years.
 class Zone {
 public:
-    // One time between two settings of the clocks: they show UTC plus `offset` in [begin, end).
+    // A time between two settings of the clocks: they show UTC plus `offset` in [begin, end).
     struct Span {
         Instant begin;
         Instant end;
@@ -63,7 +63,7 @@ private:
 
     std::string m_name;
     std::chrono::seconds m_initial{0}; // before the first setting
-    std::vector<Setting> m_settings; // by time, each changes the offset
+    std::vector<Setting> m_settings; // by time
     std::optional<PosixZone> m_later; // after the last setting
 };
 

@@ -126,6 +126,16 @@ TEST(ScheduleZone, HoldsTheLastOffsetWithoutARule) {
     EXPECT_EQ(zone->spanAt(at("2150-01-01T00:00Z")).offset, hours(1));
 }
 
+TEST(ScheduleZone, FollowsTheRuleOnlyAfterTheLastSetting) {
+    const auto summer = at("2010-07-01T00:00Z").time_since_epoch() / seconds(1);
+    const auto renamed = at("2020-01-01T00:00Z").time_since_epoch() / seconds(1);
+    const auto zone = Zone::parse("Test/Renamed",
+        zoneFile(3600, {{summer, 3600}, {renamed, 3600}}, "CET-1CEST,M3.5.0,M10.5.0/3"));
+    ASSERT_TRUE(zone);
+    EXPECT_EQ(zone->spanAt(at("2015-07-01T00:00Z")).offset, hours(1));
+    EXPECT_EQ(zone->spanAt(at("2020-07-01T00:00Z")).offset, hours(2));
+}
+
 TEST(ScheduleZone, ReadsAFileOfVersion1) {
     std::string file = "TZif" + std::string(16, '\0') + bigEndian(0, 4) + bigEndian(0, 4)
         + bigEndian(0, 4) + bigEndian(1, 4) + bigEndian(2, 4) + bigEndian(4, 4);

@@ -183,13 +183,13 @@ def interval_slots(line, clock, until):
     out = set()
     n = 0
     while count is None or n < count:
+        # Months first, then days, then the hours as they pass.
         years, month0 = divmod(start.month - 1 + n * (12 * y + mo), 12)
         year = start.year + years
         day = min(start.day, calendar.monthrange(year, month0 + 1)[1])
         civil = start.replace(year=year, month=month0 + 1, day=day) + timedelta(days=n * (7 * w + d))
-        if not (y or mo or w or d):
-            civil = start
-        at = clock.instant(civil)[0] + n * (h * 3600 + mi * 60 + s)
+        civil_part = clock.instant(civil)[0] if n == 0 or y or mo or w or d else civil_part
+        at = civil_part + n * (h * 3600 + mi * 60 + s)
         if at > until:
             break
         out.add(at)
@@ -203,7 +203,7 @@ def expected(line, clock, first_year, years, after, until):
     else:
         slots = cron_slots(line, clock, date(first_year, 1, 1) - timedelta(days=2),
                            date(first_year + years, 1, 1) + timedelta(days=2))
-    return array.array("q", (slot for slot in slots if after < slot <= until))
+    return array.array("q", slots[bisect.bisect_right(slots, after):bisect.bisect_right(slots, until)])
 
 
 class Slots:
