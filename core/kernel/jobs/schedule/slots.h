@@ -30,11 +30,12 @@ struct SlotPolicy {
     bool concurrent = false; // a run may start while another runs
     bool paused = false; // Chronos' "disabled"
     // Each run starts up to so much later, by the schedule's name and the slot, so that those that
-    // are due at the same time start apart.
+    // are due at the same time start apart. A slot waits for those before it.
     Duration jitter{0};
     std::optional<Window> window; // a slot outside of it waits for it, but no longer than epsilon
-    // After a time in which nobody decided: the last so many slots that are within epsilon still
-    // run, `spread` apart, and closer where the next slot is due before that.
+    // After a time in which nobody decided, the last so many of the slots that are more than a
+    // minute late, but within epsilon, still run: `spread` apart, and closer where the next slot is
+    // due before that.
     unsigned catchUp = 1;
     Duration spread = std::chrono::minutes(5);
 };

@@ -23,9 +23,9 @@ struct Job {
     SlotState state;
     std::string name = "train";
 
-    explicit Job(
-        std::string_view text, SlotPolicy how = {}, std::shared_ptr<const Zone> zone = nullptr)
-        : when(recurrence(text, std::move(zone))), policy(std::move(how)) { }
+    explicit Job(std::string_view text, const SlotPolicy& how = {},
+        std::shared_ptr<const Zone> zone = nullptr)
+        : when(recurrence(text, std::move(zone))), policy(how) { }
 
     SlotDecisions decideAt(Instant now, bool running = false) {
         auto out = decide(when, policy, name, state, running, now);
@@ -37,8 +37,8 @@ struct Job {
     }
 };
 
-Job hourly(SlotPolicy policy = {}) {
-    Job job("R/2026-01-01T00:00:00Z/PT1H", std::move(policy));
+Job hourly(const SlotPolicy& policy = {}) {
+    Job job("R/2026-01-01T00:00:00Z/PT1H", policy);
     job.state.decided = at("2025-12-31T00:00Z");
     return job;
 }
