@@ -39,13 +39,27 @@ LoginGuard::Rows::iterator LoginGuard::rowOf(const std::string& key, Time now) {
         m_rows.splice(m_rows.end(), m_rows, known->second);
         return known->second;
     }
-    if (m_rows.size() == kMostRows) {
-        m_byKey.erase(m_rows.front().key);
-        m_rows.pop_front();
-    }
+    if (m_rows.size() == kMostRows)
+        giveUpOne();
     const auto row = m_rows.insert(m_rows.end(), Row{.key = key});
     m_byKey.emplace(key, row);
     return row;
+}
+
+void LoginGuard::giveUpOne() {
+    const auto free
+        = std::ranges::find_if(m_rows, [](const Row& row) { return row.failures <= kFree; });
+    const auto row = free == m_rows.end() ? m_rows.begin() : free;
+    m_byKey.erase(row->key);
+    m_rows.erase(row);
+}
+
+bool LoginGuard::hasLineLeft(Time now) {
+    if (now - m_linesSince >= kLinesWithin) {
+        m_linesSince = now;
+        m_lines = 0;
+    }
+    return m_lines++ < kMostLines;
 }
 
 Duration LoginGuard::held(
@@ -67,6 +81,7 @@ LoginGuard::Verdict LoginGuard::failed(
     }
     row.last = now;
     row.until = std::max(row.until, now + out.delay);
+    out.isNews = out.isNews && hasLineLeft(now);
     if (out.isNews)
         row.told = now;
     return out;

@@ -11,6 +11,8 @@ namespace muster::net {
 
 namespace {
 
+constexpr std::size_t kShownName = 64; // bytes of a name in the log
+
 bool covers(const Route& route, std::string_view path) {
     if (!path.starts_with(route.path))
         return false;
@@ -233,7 +235,7 @@ Refusal Service::failedLogin(
     const auto verdict = logins.failed(remote, name, LoginGuard::Time::clock::now());
     if (verdict.isNews)
         problem(fmt::format("A login from {} {} failed: {} in a row", remote,
-            password ? fmt::format("as '{}'", name) : "by token",
+            password ? fmt::format("as '{}'", name.substr(0, kShownName)) : "by token",
             verdict.failures == 1 ? "the first" : std::to_string(verdict.failures)));
     auto out = unauthorized(realm,
         password ? "Wrong principal or secret: use one of the master's --credentials"

@@ -198,7 +198,9 @@ void BarChart::addSums() {
 
 // Where bars lie depends on the widths of words.
 void BarChart::place() {
-    if (!isHorizontal() || m_bars.empty()) {
+    auto* chart = m_view->chart();
+    const auto across = chart->axes(Qt::Horizontal);
+    if (!isHorizontal() || m_bars.empty() || across.isEmpty()) { // asked for while it is filled
         return;
     }
     const auto metrics = fontMetrics();
@@ -207,7 +209,6 @@ void BarChart::place() {
         widest = std::max(widest, metrics.horizontalAdvance(bar.name));
     }
     const int left = std::min(widest, static_cast<int>(kMostName * width()));
-    auto* chart = m_view->chart();
     const int height = static_cast<int>(m_bars.size()) * rowHeight();
     m_view->setFixedHeight(height);
     const int before = left + 3 * kBarAir;
@@ -216,7 +217,7 @@ void BarChart::place() {
     // The longest bar ends where its value still has room.
     const int value = metrics.horizontalAdvance(QLocale().toString(highest())) + 4 * kBarAir;
     const auto shown = std::max(0.1, 1 - value / area.width());
-    chart->axes(Qt::Horizontal).front()->setRange(0, std::max(highest(), 1e-9) / shown);
+    across.front()->setRange(0, std::max(highest(), 1e-9) / shown);
 }
 
 void BarChart::restyle() {

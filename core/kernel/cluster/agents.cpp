@@ -368,6 +368,9 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
         task = &lifecycle.add(std::move(found));
     }
     task->gpus = live.gpus;
+    if (!task->latest.container) { // the journal does not say it
+        task->latest.container = live.latest.container;
+    }
     if (over) {
         lifecycle.unaccount(*task);
         return;

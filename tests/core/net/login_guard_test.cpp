@@ -72,6 +72,24 @@ TEST_F(Guard, NeverHoldsMoreThanItsRows) {
     EXPECT_LE(guard.size(), LoginGuard::kMostRows);
 }
 
+TEST_F(Guard, IsNotEmptiedByGuessesAtManyNames) {
+    failTimes(20);
+    for (std::size_t i = 0; i < 2 * LoginGuard::kMostRows; ++i) {
+        fail("10.0.0.1", std::to_string(i));
+    }
+    EXPECT_GT(held("10.0.0.1", "bob"), 0s);
+}
+
+TEST_F(Guard, TellsTheLogOfManyNamesOnlyNowAndThen) {
+    unsigned lines = 0;
+    for (int i = 0; i < 1000; ++i) {
+        lines += guard.failed("10.0.0.1", std::to_string(i), now).isNews ? 1 : 0;
+    }
+    EXPECT_EQ(lines, LoginGuard::kMostLines);
+    now += LoginGuard::kLinesWithin;
+    EXPECT_TRUE(guard.failed("10.0.0.1", "another", now).isNews);
+}
+
 TEST_F(Guard, TellsTheLogAtMostOnceASecondAndRow) {
     unsigned lines = 0;
     for (unsigned i = 0; i < 5000; ++i, now += 1ms) {

@@ -159,6 +159,15 @@ TEST(Reconciliation, KeepsWhatTheAgentStillRuns) {
     EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
 }
 
+TEST(Reconciliation, LearnsItsContainerFromTheAgent) {
+    OneTask world;
+    world.cutAgent("n1");
+    auto live = world.live("f", world.info, TaskState::Running);
+    live.latest.container = ContainerStatus{{"c-1"}, "", 7};
+    world.registerAgain("n1", {live});
+    EXPECT_EQ(world.master().task(world.key("f", "t"))->latest.container, live.latest.container);
+}
+
 TEST(Reconciliation, SendsAKillThatCouldNotBeSentBefore) {
     OneTask world;
     world.cutAgent("n1");
