@@ -33,7 +33,7 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
               .first->second;
     if (shown != nullptr) {
         added.kinds = kindsOf(*shown);
-        join(added, *shown);
+        join(added, *shown, nullptr);
     }
     sendSnapshot(session, added);
     session->onDrained([this, weak = std::weak_ptr(session)] {
@@ -59,8 +59,9 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
             known.insert(samples.SerializeAsString());
         }
     }
-    leave(subscriber);
-    join(subscriber, shown);
+    const auto left = subscriber.feed;
+    join(subscriber, shown, feed == m_feeds.end() ? nullptr : &feed->second);
+    leave(left);
     if (isBehind(session, subscriber)) {
         return {}; // it gets a snapshot
     }
@@ -77,24 +78,29 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
     return {};
 }
 
-void Publisher::join(Subscriber& subscriber, const muster::v1::Shown& shown) {
+void Publisher::join(Subscriber& subscriber, const muster::v1::Shown& shown, const Feed* left) {
     auto key = shown;
     key.clear_kinds();
     key.set_gather_ms(std::max(key.gather_ms(), 1U)); // never the empty key
     subscriber.feed = key.SerializeAsString();
     auto& feed = m_feeds[subscriber.feed];
+    const auto sent = left == nullptr ? m_telemetry.taken() : left->sent;
     if (feed.readers++ == 0) {
         feed.shown = std::move(key);
-        feed.sent = m_telemetry.taken(); // who joins is sent what there is
+        feed.sent = sent;
+        if (left != nullptr) {
+            feed.due
+                = std::min(left->due, std::chrono::steady_clock::now() + gatherTime(feed.shown));
+        }
     }
+    feed.sent = std::min(feed.sent, sent); // its other readers get some samples twice
 }
 
-void Publisher::leave(Subscriber& subscriber) {
-    const auto feed = m_feeds.find(subscriber.feed);
+void Publisher::leave(const std::string& key) {
+    const auto feed = m_feeds.find(key);
     if (feed != m_feeds.end() && --feed->second.readers == 0) {
         m_feeds.erase(feed);
     }
-    subscriber.feed.clear();
 }
 
 void Publisher::onDrained(const net::SessionPtr& session) {
@@ -134,7 +140,7 @@ Result<muster::v1::Rows> Publisher::rows(int kind, const ConsoleView& view) cons
 
 void Publisher::unsubscribe(const net::SessionPtr& session) {
     if (const auto found = m_subscribers.find(session); found != m_subscribers.end()) {
-        leave(found->second);
+        leave(found->second.feed);
         m_subscribers.erase(found);
     }
 }
@@ -162,7 +168,9 @@ struct Publisher::Gatherer {
     void operator()(const cluster::FrameworkRemoved& event) const {
         unsent.frameworks.insert(event.info->id);
     }
-    void operator()(const cluster::OfferMade& event) const { unsent.offers.insert(event.offer->id); }
+    void operator()(const cluster::OfferMade& event) const {
+        unsent.offers.insert(event.offer->id);
+    }
     void operator()(const cluster::OfferRemoved& event) const {
         unsent.offers.insert(event.offer->id);
     }

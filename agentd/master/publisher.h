@@ -103,8 +103,9 @@ private:
     // Of the kinds among those that the subscriber shows.
     void sendSnapshot(
         const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds = kAllKinds);
-    void join(Subscriber& subscriber, const muster::v1::Shown& shown);
-    void leave(Subscriber& subscriber);
+    // What the feed that it leaves, if any, has not sent is still to come, when it was due.
+    void join(Subscriber& subscriber, const muster::v1::Shown& shown, const Feed* left);
+    void leave(const std::string& feed);
     void sendFeeds();
     std::uint64_t lastChange(Kinds kinds) const;
     void onDrained(const net::SessionPtr& session);

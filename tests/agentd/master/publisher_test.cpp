@@ -268,6 +268,27 @@ TEST(Publisher, SendsTheNewestOfWhatComesIntoSight) {
     EXPECT_EQ(reader->got[2].telemetry().packed_size(), 2);
 }
 
+TEST(Publisher, SendsWhatWaitsToThoseWhoMeanwhileShowMore) {
+    SampledMaster world;
+    auto shown = SampledMaster::list(Metric::MemoryUsed, {}, false);
+    shown.set_gather_ms(500);
+    const auto reader = world.reader(shown);
+    world.sample(10);
+    world.sample(20);
+    ASSERT_EQ(reader->got.size(), 2u) << "the newest samples wait";
+    *shown.add_samples() = SampledMaster::list(Metric::GpuUtilization, {"GPU-a"}, false).samples(0);
+    ASSERT_TRUE(world.publisher.show(reader, shown));
+    ASSERT_EQ(reader->got.size(), 3u);
+    EXPECT_EQ(reader->got[2].telemetry().packed_size(), 1) << "those of the new list";
+    world.io.restart();
+    world.io.run_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(reader->got.size(), 3u) << "a change does not shorten the wait";
+    world.io.restart();
+    world.io.run_for(std::chrono::milliseconds(500));
+    ASSERT_EQ(reader->got.size(), 4u);
+    EXPECT_EQ(reader->got[3].telemetry().packed(0).values(), bytes({21, 22}));
+}
+
 TEST(Publisher, KeepsOnlySoMuchOfWhatAClientShows) {
     muster::v1::Shown shown;
     for (int i = 0; i < 16; ++i) {
