@@ -384,10 +384,12 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
     const auto feed = m_feeds.find(subscriber.feed);
     auto message = snapshot(subscriber.telemetry && feed == m_feeds.end());
     auto& stream = subscriber.stream;
+    // Rows of kinds that were shown before may only now be decided on.
+    kinds = stream.viewer().whole() ? kinds & subscriber.kinds : subscriber.kinds;
     if (!stream.showsAll()) {
         message = stream.restricted(message);
     }
-    keepKinds(message, kinds & subscriber.kinds);
+    keepKinds(message, kinds);
     if (subscriber.telemetry && feed != m_feeds.end()) {
         *message.mutable_snapshot()->mutable_packed()
             = packed(feed->second.shown, 0).telemetry().packed();
