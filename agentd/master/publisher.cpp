@@ -381,6 +381,10 @@ void Publisher::sendFeeds() {
 }
 
 void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds) {
+    if (queuedBehindSnapshot(*session, subscriber) < session->queuedBytes()) {
+        subscriber.behind = true; // a second one behind the first could be too much
+        return;
+    }
     const auto feed = m_feeds.find(subscriber.feed);
     auto message = snapshot(subscriber.telemetry && feed == m_feeds.end());
     auto& stream = subscriber.stream;
@@ -420,8 +424,6 @@ void Publisher::completeViews() {
         }
         if (!subscriber.stream.viewer().knowsMore()) {
             m_views.arm();
-        } else if (queuedBehindSnapshot(*session, subscriber) < session->queuedBytes()) {
-            subscriber.behind = true; // a second one behind the first could be too much
         } else {
             sendSnapshot(session, subscriber);
         }

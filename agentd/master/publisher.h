@@ -101,7 +101,7 @@ private:
     void publish(const muster::v1::Message& message, bool telemetry);
     bool isBehind(const net::SessionPtr& session, Subscriber& subscriber);
     // Of the kinds among those that the subscriber shows; of all that it shows where its view was
-    // not whole.
+    // not whole. Behind another snapshot: later, when the queue is empty, of all that it shows.
     void sendSnapshot(
         const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds = kAllKinds);
     // What the feed that it leaves, if any, has not sent is still to come, when it was due.

@@ -176,6 +176,22 @@ TEST(Publisher, TellsOfTheKindsThatAreShown) {
     EXPECT_FALSE(world.publisher.show(std::make_shared<FakeConsole>(), more));
 }
 
+TEST(Publisher, QueuesNoSnapshotOfMoreKindsBehindAnother) {
+    PublishingMaster world;
+    world.console->isSlow = true;
+    muster::v1::Shown shown;
+    shown.add_kinds(muster::v1::Shown::JOBS);
+    world.publisher.subscribe(world.console, proto::Encoding::Binary, false, world.all(), &shown);
+    shown.add_kinds(muster::v1::Shown::ALERTS);
+    ASSERT_TRUE(world.publisher.show(world.console, shown));
+    EXPECT_EQ(world.snapshots(), 1);
+    world.console->drain();
+    ASSERT_EQ(world.snapshots(), 2);
+    EXPECT_EQ(world.console->got.back().snapshot().kinds_size(), 2);
+    world.console->drain();
+    EXPECT_EQ(world.snapshots(), 2);
+}
+
 // A node with two GPUs, of 1,000 MiB each, whose samples come through the hub.
 struct SampledMaster : PublishingMaster {
     SampledMaster() {
