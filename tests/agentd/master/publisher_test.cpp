@@ -320,6 +320,29 @@ TEST(Publisher, KeepsOnlySoMuchOfWhatAClientShows) {
     EXPECT_FALSE(checkShown(shown));
 }
 
+TEST(Publisher, LimitsWhatAllListsOfAClientComeTo) {
+    const auto shown = [](int lists, std::uint32_t metrics, int gpus) {
+        muster::v1::Shown out;
+        for (int list = 0; list < lists; ++list) {
+            auto& samples = *out.add_samples();
+            for (std::uint32_t metric = 0; metric < metrics; ++metric) {
+                samples.add_metrics(metric);
+            }
+            for (int gpu = 0; gpu < gpus; ++gpu) {
+                samples.add_gpus(fmt::format("GPU-{}", gpu));
+            }
+        }
+        return out;
+    };
+    EXPECT_TRUE(checkShown(shown(2, 32, 0)));
+    EXPECT_FALSE(checkShown(shown(3, 32, 0)));
+    EXPECT_TRUE(checkShown(shown(16, 4, 1000)));
+    EXPECT_FALSE(checkShown(shown(16, 5, 1000)));
+    auto twice = shown(1, 2, 0);
+    twice.mutable_samples(0)->add_metrics(0);
+    EXPECT_FALSE(checkShown(twice));
+}
+
 TEST(Publisher, ForgetsTheProcessesOfAGpuWithItsNode) {
     PublishingMaster world;
     const auto join = [&world](const std::string& hostname) {
