@@ -168,9 +168,7 @@ struct Publisher::Gatherer {
     void operator()(const cluster::FrameworkRemoved& event) const {
         unsent.frameworks.insert(event.info->id);
     }
-    void operator()(const cluster::OfferMade& event) const {
-        unsent.offers.insert(event.offer->id);
-    }
+    void operator()(const cluster::OfferMade& event) const { unsent.offers.insert(event.offer->id); }
     void operator()(const cluster::OfferRemoved& event) const {
         unsent.offers.insert(event.offer->id);
     }
@@ -386,10 +384,12 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
         return;
     }
     const auto feed = m_feeds.find(subscriber.feed);
-    auto message = snapshot(subscriber.telemetry && feed == m_feeds.end());
     auto& stream = subscriber.stream;
     // Rows of kinds that were shown before may only now be decided on.
     kinds = stream.viewer().whole() ? kinds & subscriber.kinds : subscriber.kinds;
+    // Who may not see all is told of removals by what was noted of all kinds.
+    auto message = snapshot(
+        subscriber.telemetry && feed == m_feeds.end(), stream.showsAll() ? kinds : kAllKinds);
     if (!stream.showsAll()) {
         message = stream.restricted(message);
     }
@@ -443,15 +443,16 @@ muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
     return out;
 }
 
-muster::v1::Message Publisher::snapshot(bool telemetry) const {
+muster::v1::Message Publisher::snapshot(bool telemetry, Kinds kinds) const {
     muster::v1::Message message;
     auto& out = *message.mutable_snapshot();
     out.set_seq(m_seq);
     out.set_at_ms(proto::milliseconds(now().wall));
     *out.mutable_cluster() = m_cluster;
-    const auto* kinds = muster::v1::Rows::descriptor();
-    for (int i = 0; i < kinds->field_count(); ++i) {
-        addRows(kinds->field(i)->number(), *out.mutable_rows());
+    for (int kind = muster::v1::Shown::AGENTS; kind <= muster::v1::Shown::ALERTS; ++kind) {
+        if ((kinds >> kind & 1U) != 0) {
+            addRows(kind, *out.mutable_rows());
+        }
     }
     if (telemetry) {
         for (const auto& [agent, sample] : m_telemetry.newest()) {

@@ -113,7 +113,7 @@ private:
     void completeViews();
     void forgetProcesses(const std::vector<cluster::Event>& events);
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
-    muster::v1::Message snapshot(bool telemetry) const;
+    muster::v1::Message snapshot(bool telemetry, Kinds kinds = kAllKinds) const;
     void addRows(int kind, muster::v1::Rows& rows) const;
     muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);
