@@ -33,7 +33,7 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
               .first->second;
     if (shown != nullptr) {
         added.kinds = kindsOf(*shown);
-        join(added, *shown);
+        join(added, *shown, nullptr);
     }
     sendSnapshot(session, added);
     session->onDrained([this, weak = std::weak_ptr(session)] {
@@ -59,8 +59,9 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
             known.insert(samples.SerializeAsString());
         }
     }
-    leave(subscriber);
-    join(subscriber, shown);
+    const auto left = subscriber.feed;
+    join(subscriber, shown, feed == m_feeds.end() ? nullptr : &feed->second);
+    leave(left);
     if (isBehind(session, subscriber)) {
         return {}; // it gets a snapshot
     }
@@ -77,24 +78,29 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
     return {};
 }
 
-void Publisher::join(Subscriber& subscriber, const muster::v1::Shown& shown) {
+void Publisher::join(Subscriber& subscriber, const muster::v1::Shown& shown, const Feed* left) {
     auto key = shown;
     key.clear_kinds();
     key.set_gather_ms(std::max(key.gather_ms(), 1U)); // never the empty key
     subscriber.feed = key.SerializeAsString();
     auto& feed = m_feeds[subscriber.feed];
+    const auto sent = left == nullptr ? m_telemetry.taken() : left->sent;
     if (feed.readers++ == 0) {
         feed.shown = std::move(key);
-        feed.sent = m_telemetry.taken(); // who joins is sent what there is
+        feed.sent = sent;
+        if (left != nullptr) {
+            feed.due
+                = std::min(left->due, std::chrono::steady_clock::now() + gatherTime(feed.shown));
+        }
     }
+    feed.sent = std::min(feed.sent, sent); // its other readers get some samples twice
 }
 
-void Publisher::leave(Subscriber& subscriber) {
-    const auto feed = m_feeds.find(subscriber.feed);
+void Publisher::leave(const std::string& key) {
+    const auto feed = m_feeds.find(key);
     if (feed != m_feeds.end() && --feed->second.readers == 0) {
         m_feeds.erase(feed);
     }
-    subscriber.feed.clear();
 }
 
 void Publisher::onDrained(const net::SessionPtr& session) {
@@ -134,7 +140,7 @@ Result<muster::v1::Rows> Publisher::rows(int kind, const ConsoleView& view) cons
 
 void Publisher::unsubscribe(const net::SessionPtr& session) {
     if (const auto found = m_subscribers.find(session); found != m_subscribers.end()) {
-        leave(found->second);
+        leave(found->second.feed);
         m_subscribers.erase(found);
     }
 }
@@ -373,13 +379,21 @@ void Publisher::sendFeeds() {
 }
 
 void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds) {
+    if (queuedBehindSnapshot(*session, subscriber) < session->queuedBytes()) {
+        subscriber.behind = true; // a second one behind the first could be too much
+        return;
+    }
     const auto feed = m_feeds.find(subscriber.feed);
-    auto message = snapshot(subscriber.telemetry && feed == m_feeds.end());
     auto& stream = subscriber.stream;
+    // Rows of kinds that were shown before may only now be decided on.
+    kinds = stream.viewer().whole() ? kinds & subscriber.kinds : subscriber.kinds;
+    // Who may not see all is told of removals by what was noted of all kinds.
+    auto message = snapshot(
+        subscriber.telemetry && feed == m_feeds.end(), stream.showsAll() ? kinds : kAllKinds);
     if (!stream.showsAll()) {
         message = stream.restricted(message);
     }
-    keepKinds(message, kinds & subscriber.kinds);
+    keepKinds(message, kinds);
     if (subscriber.telemetry && feed != m_feeds.end()) {
         *message.mutable_snapshot()->mutable_packed()
             = packed(feed->second.shown, 0).telemetry().packed();
@@ -410,8 +424,6 @@ void Publisher::completeViews() {
         }
         if (!subscriber.stream.viewer().knowsMore()) {
             m_views.arm();
-        } else if (queuedBehindSnapshot(*session, subscriber) < session->queuedBytes()) {
-            subscriber.behind = true; // a second one behind the first could be too much
         } else {
             sendSnapshot(session, subscriber);
         }
@@ -431,15 +443,16 @@ muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
     return out;
 }
 
-muster::v1::Message Publisher::snapshot(bool telemetry) const {
+muster::v1::Message Publisher::snapshot(bool telemetry, Kinds kinds) const {
     muster::v1::Message message;
     auto& out = *message.mutable_snapshot();
     out.set_seq(m_seq);
     out.set_at_ms(proto::milliseconds(now().wall));
     *out.mutable_cluster() = m_cluster;
-    const auto* kinds = muster::v1::Rows::descriptor();
-    for (int i = 0; i < kinds->field_count(); ++i) {
-        addRows(kinds->field(i)->number(), *out.mutable_rows());
+    for (int kind = muster::v1::Shown::AGENTS; kind <= muster::v1::Shown::ALERTS; ++kind) {
+        if ((kinds >> kind & 1U) != 0) {
+            addRows(kind, *out.mutable_rows());
+        }
     }
     if (telemetry) {
         for (const auto& [agent, sample] : m_telemetry.newest()) {

@@ -100,18 +100,20 @@ private:
     void flush();
     void publish(const muster::v1::Message& message, bool telemetry);
     bool isBehind(const net::SessionPtr& session, Subscriber& subscriber);
-    // Of the kinds among those that the subscriber shows.
+    // Of the kinds among those that the subscriber shows; of all that it shows where its view was
+    // not whole. Behind another snapshot: later, when the queue is empty, of all that it shows.
     void sendSnapshot(
         const net::SessionPtr& session, Subscriber& subscriber, Kinds kinds = kAllKinds);
-    void join(Subscriber& subscriber, const muster::v1::Shown& shown);
-    void leave(Subscriber& subscriber);
+    // What the feed that it leaves, if any, has not sent is still to come, when it was due.
+    void join(Subscriber& subscriber, const muster::v1::Shown& shown, const Feed* left);
+    void leave(const std::string& feed);
     void sendFeeds();
     std::uint64_t lastChange(Kinds kinds) const;
     void onDrained(const net::SessionPtr& session);
     void completeViews();
     void forgetProcesses(const std::vector<cluster::Event>& events);
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
-    muster::v1::Message snapshot(bool telemetry) const;
+    muster::v1::Message snapshot(bool telemetry, Kinds kinds = kAllKinds) const;
     void addRows(int kind, muster::v1::Rows& rows) const;
     muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);

@@ -14,8 +14,9 @@ namespace muster::agentd {
 namespace {
 
 constexpr int kMostLists = 16;
-constexpr int kMostMetrics = 64;
+constexpr int kMostMetrics = 64; // of one list, and of all GPUs in all lists
 constexpr int kMostGpus = 1000;
+constexpr int kMostValues = kMostMetrics * kMostGpus; // in all lists that name GPUs
 constexpr std::uint32_t kLongestGather = 10'000; // ms
 constexpr std::uint32_t kShortestGather = 20; // ms
 
@@ -153,12 +154,26 @@ Status checkShown(const muster::v1::Shown& shown) {
         return failure(fmt::format("A client may show {} lists of samples, these are {}",
             kMostLists, shown.samples_size()));
     }
+    int ofAll = 0; // metrics
+    int values = 0;
     for (const auto& samples : shown.samples()) {
         if (samples.metrics_size() > kMostMetrics || samples.gpus_size() > kMostGpus) {
             return failure(fmt::format("A client may show {} metrics of {} GPUs in one list, "
                                        "these are {} of {}; without GPUs it is all of them",
                 kMostMetrics, kMostGpus, samples.metrics_size(), samples.gpus_size()));
         }
+        // Those that only a later version knows are passed on, too.
+        if (std::set(samples.metrics().begin(), samples.metrics().end()).size()
+            != static_cast<std::size_t>(samples.metrics_size())) {
+            return failure("A list of samples has a metric twice: name each once");
+        }
+        ofAll += samples.gpus().empty() ? samples.metrics_size() : 0;
+        values += samples.metrics_size() * samples.gpus_size();
+    }
+    if (ofAll > kMostMetrics || values > kMostValues) {
+        return failure(fmt::format("A client may show {} metrics of all GPUs and {} values of GPUs "
+                                   "that it names, these are {} and {}",
+            kMostMetrics, kMostValues, ofAll, values));
     }
     return {};
 }

@@ -72,6 +72,25 @@ TEST_F(ViewOfAnn, IsCompletedBehindNoSnapshotThatIsStillBeingSent) {
     publisher.unsubscribe(console);
 }
 
+TEST_F(ViewOfAnn, IsCompletedWhenMoreKindsAreShown) {
+    muster::v1::Shown shown;
+    shown.add_kinds(muster::v1::Shown::JOBS);
+    publisher.subscribe(console, proto::Encoding::Binary, false, view(), &shown);
+    ASSERT_EQ(console->got.size(), 1u);
+    EXPECT_EQ(console->got[0].snapshot().rows().jobs_size(), 0);
+    isKnown = true;
+    shown.add_kinds(muster::v1::Shown::ALERTS);
+    ASSERT_TRUE(publisher.show(console, shown));
+    ASSERT_EQ(console->got.size(), 2u);
+    EXPECT_EQ(console->got[1].snapshot().kinds_size(), 2);
+    EXPECT_EQ(console->got[1].snapshot().rows().jobs_size(), 1) << "it was left out before";
+    shown.add_kinds(muster::v1::Shown::AGENTS);
+    ASSERT_TRUE(publisher.show(console, shown));
+    ASSERT_EQ(console->got.size(), 3u);
+    EXPECT_EQ(console->got[2].snapshot().kinds_size(), 1) << "all others were whole";
+    publisher.unsubscribe(console);
+}
+
 TEST_F(ViewOfAnn, IsNotShownInPartToOneWhoAsksOnce) {
     const auto sent = publisher.snapshotOnce(console, proto::Encoding::Binary, view());
     ASSERT_FALSE(sent);

@@ -176,6 +176,22 @@ TEST(Publisher, TellsOfTheKindsThatAreShown) {
     EXPECT_FALSE(world.publisher.show(std::make_shared<FakeConsole>(), more));
 }
 
+TEST(Publisher, QueuesNoSnapshotOfMoreKindsBehindAnother) {
+    PublishingMaster world;
+    world.console->isSlow = true;
+    muster::v1::Shown shown;
+    shown.add_kinds(muster::v1::Shown::JOBS);
+    world.publisher.subscribe(world.console, proto::Encoding::Binary, false, world.all(), &shown);
+    shown.add_kinds(muster::v1::Shown::ALERTS);
+    ASSERT_TRUE(world.publisher.show(world.console, shown));
+    EXPECT_EQ(world.snapshots(), 1);
+    world.console->drain();
+    ASSERT_EQ(world.snapshots(), 2);
+    EXPECT_EQ(world.console->got.back().snapshot().kinds_size(), 2);
+    world.console->drain();
+    EXPECT_EQ(world.snapshots(), 2);
+}
+
 // A node with two GPUs, of 1,000 MiB each, whose samples come through the hub.
 struct SampledMaster : PublishingMaster {
     SampledMaster() {
@@ -268,6 +284,27 @@ TEST(Publisher, SendsTheNewestOfWhatComesIntoSight) {
     EXPECT_EQ(reader->got[2].telemetry().packed_size(), 2);
 }
 
+TEST(Publisher, SendsWhatWaitsToThoseWhoMeanwhileShowMore) {
+    SampledMaster world;
+    auto shown = SampledMaster::list(Metric::MemoryUsed, {}, false);
+    shown.set_gather_ms(500);
+    const auto reader = world.reader(shown);
+    world.sample(10);
+    world.sample(20);
+    ASSERT_EQ(reader->got.size(), 2u) << "the newest samples wait";
+    *shown.add_samples() = SampledMaster::list(Metric::GpuUtilization, {"GPU-a"}, false).samples(0);
+    ASSERT_TRUE(world.publisher.show(reader, shown));
+    ASSERT_EQ(reader->got.size(), 3u);
+    EXPECT_EQ(reader->got[2].telemetry().packed_size(), 1) << "those of the new list";
+    world.io.restart();
+    world.io.run_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(reader->got.size(), 3u) << "a change does not shorten the wait";
+    world.io.restart();
+    world.io.run_for(std::chrono::milliseconds(500));
+    ASSERT_EQ(reader->got.size(), 4u);
+    EXPECT_EQ(reader->got[3].telemetry().packed(0).values(), bytes({21, 22}));
+}
+
 TEST(Publisher, KeepsOnlySoMuchOfWhatAClientShows) {
     muster::v1::Shown shown;
     for (int i = 0; i < 16; ++i) {
@@ -281,6 +318,29 @@ TEST(Publisher, KeepsOnlySoMuchOfWhatAClientShows) {
     shown.mutable_samples(0)->clear_gpus();
     shown.add_samples();
     EXPECT_FALSE(checkShown(shown));
+}
+
+TEST(Publisher, LimitsWhatAllListsOfAClientComeTo) {
+    const auto shown = [](int lists, std::uint32_t metrics, int gpus) {
+        muster::v1::Shown out;
+        for (int list = 0; list < lists; ++list) {
+            auto& samples = *out.add_samples();
+            for (std::uint32_t metric = 0; metric < metrics; ++metric) {
+                samples.add_metrics(metric);
+            }
+            for (int gpu = 0; gpu < gpus; ++gpu) {
+                samples.add_gpus(fmt::format("GPU-{}", gpu));
+            }
+        }
+        return out;
+    };
+    EXPECT_TRUE(checkShown(shown(2, 32, 0)));
+    EXPECT_FALSE(checkShown(shown(3, 32, 0)));
+    EXPECT_TRUE(checkShown(shown(16, 4, 1000)));
+    EXPECT_FALSE(checkShown(shown(16, 5, 1000)));
+    auto twice = shown(1, 2, 0);
+    twice.mutable_samples(0)->add_metrics(0);
+    EXPECT_FALSE(checkShown(twice));
 }
 
 TEST(Publisher, ForgetsTheProcessesOfAGpuWithItsNode) {

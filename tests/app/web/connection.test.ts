@@ -122,6 +122,20 @@ test('says what is shown: at first, when it changes, and not when it is the same
     connection.close();
 });
 
+test('what is shown is said in steps while it keeps changing', async (context) => {
+    const { connection, socket } = await made();
+    socket.open();
+    socket.say({ snapshot: {} });
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    for (let row = 0; row < 10; row += 1) {
+        connection.show([{ metrics: [0], gpus: [`G${row}`] }]);
+        context.mock.timers.tick(20);
+    }
+    const asked = socket.sent.flatMap(({ subscribe }) => (subscribe?.change ? [subscribe.shown!.samples![0]!.gpus![0]] : []));
+    assert.deepEqual(asked, ['G1', 'G3', 'G5', 'G7', 'G9']);
+    connection.close();
+});
+
 test('pauses grow to half a minute and begin anew', () => {
     const backOff = new BackOff();
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(() => backOff.next(0)), [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);

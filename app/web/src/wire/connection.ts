@@ -93,11 +93,12 @@ export class Connection {
     // Which samples the page shows now: only these come.
     show(samples: readonly ShownSamples[]): void {
         this.samples = samples;
-        clearTimeout(this.toShow);
-        this.toShow = setTimeout(() => this.showNow(), showMs);
+        this.toShow ??= setTimeout(() => this.showNow(), showMs);
     }
 
     private showNow(): void {
+        clearTimeout(this.toShow);
+        this.toShow = undefined;
         if (this.phase.value === 'live' && JSON.stringify(this.shown()) !== this.asked) { // else the next subscription says it
             this.store.forgetOthers(this.samples);
             this.subscribe({ change: true });
