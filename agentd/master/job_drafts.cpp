@@ -11,7 +11,6 @@
 #include "core/kernel/jobs/validate.h"
 #include "core/spec/job_plan.h"
 #include "core/spec/shell_words.h"
-#include "core/spec/template_files.h"
 
 namespace muster::agentd {
 namespace {
@@ -144,14 +143,13 @@ void describe(
 
 Result<spec::Template> findTemplate(
     const std::string& name, const std::vector<std::filesystem::path>& folders) {
-    for (auto& file : spec::readTemplates(folders)) {
-        if (file.name == name) {
-            return file.content ? std::move(file.content)
-                                : failure(file.path.string(), file.content.error());
-        }
+    auto file = spec::findTemplate(folders, name);
+    if (!file) {
+        return failure(
+            fmt::format("No template '{}' on the master's machine", name), Error::Kind::NotFound);
     }
-    return failure(
-        fmt::format("No template '{}' on the master's machine", name), Error::Kind::NotFound);
+    return file->content ? std::move(file->content)
+                         : failure(file->path.string(), file->content.error());
 }
 
 Status fill(
@@ -262,9 +260,10 @@ Result<JobDraft> readJob(
     return failure("There is nothing to read: a job is a file, parts, a template or a submission");
 }
 
-muster::v1::Templates templatesIn(const std::vector<std::filesystem::path>& folders) {
+muster::v1::Templates templatesIn(
+    const std::vector<std::filesystem::path>& folders, spec::KnownTemplates* known) {
     muster::v1::Templates out;
-    for (const auto& file : spec::readTemplates(folders)) {
+    for (const auto& file : spec::readTemplates(folders, known)) {
         auto& added = *out.add_templates();
         added.set_name(file.name);
         if (!file.content) {
