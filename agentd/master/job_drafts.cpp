@@ -27,6 +27,13 @@ std::string keyOf(const spec::PartRow& row) {
     return row.part == spec::Part::Argv ? "argv" : row.key;
 }
 
+// What is written elsewhere than in a file is as long as a file at most, which it is made of it.
+Status checkLength(std::size_t bytes) {
+    return bytes <= spec::kLongestYaml
+        ? Status()
+        : failure(fmt::format("{} bytes, the maximum is {}", bytes, spec::kLongestYaml));
+}
+
 Status put(const JobParts::Part& part, JobText& job) {
     const auto rows = spec::partTable();
     const auto row = std::ranges::find_if(
@@ -49,6 +56,9 @@ Status put(const JobParts::Part& part, JobText& job) {
 }
 
 Result<JobText> textOf(const JobParts& parts) {
+    if (auto fits = checkLength(parts.ByteSizeLong()); !fits) {
+        return tl::unexpected(fits.error());
+    }
     JobText job;
     for (const auto& part : parts.parts()) {
         if (auto done = put(part, job); !done) {
@@ -123,6 +133,11 @@ void describe(
     const JobText& job, const std::string& user, const spec::JobFile* file, JobDraft& draft) {
     *draft.mutable_parts() = partsOf(job);
     draft.set_yaml(spec::yamlText(job));
+    if (const auto fits = checkLength(draft.yaml().size()); !fits && file == nullptr) {
+        const auto text = "As a file the job has " + fits.error().message;
+        draft.Clear();
+        return add(draft, "", 0, text, text);
+    }
     draft.set_command_line(spec::commandLine(job));
     for (const auto& defect : spec::defects(job)) {
         add(draft, spec::rowOf(defect.part).key, file == nullptr ? 0 : lineOf(*file, defect.part),
@@ -154,6 +169,9 @@ Result<spec::Template> findTemplate(
 
 Status fill(
     const ReadJob& request, const std::vector<std::filesystem::path>& folders, JobDraft& draft) {
+    if (auto fits = checkLength(request.filled().ByteSizeLong()); !fits) {
+        return fits;
+    }
     const auto form = findTemplate(request.filled().template_(), folders);
     if (!form) {
         return tl::unexpected(form.error());

@@ -137,6 +137,16 @@ TEST(Template, OfAJobGivesTheJobAgain) {
     EXPECT_EQ(fill(*read, {{"gpus", "8"}})->job, more);
 }
 
+TEST(Template, DoesNotMultiplyALongValue) {
+    std::string text = "template: t\nfields:\n  - name: x\njob:\n  name: ";
+    for (int i = 0; i < 100; ++i)
+        text += "${{ x }}";
+    const auto form = parseTemplate(text + "\n");
+    ASSERT_TRUE(form) << form.error().message;
+    EXPECT_EQ(fill(*form, {{"x", "ab"}})->job.name->size(), 200u);
+    EXPECT_FALSE(fill(*form, {{"x", std::string(1000, 'a')}}));
+}
+
 TEST(Template, OfTheTreeCanBeUsedAsItIs) {
     const auto found = readTemplates({MUSTER_SOURCE_DIR "/resources/templates"});
     EXPECT_FALSE(found.empty());
