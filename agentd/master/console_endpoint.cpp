@@ -167,7 +167,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(jobDraft(request.read_job()));
     case muster::v1::Request::kQueryTemplates: {
         muster::v1::Reply reply;
-        *reply.mutable_templates() = templatesIn(machinesTemplates());
+        *reply.mutable_templates() = templatesIn(machinesTemplates(), &m_templates);
         return answer(std::move(reply));
     }
     case muster::v1::Request::kAskImages:

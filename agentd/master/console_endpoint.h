@@ -11,6 +11,7 @@
 #include "agentd/master/image_relay.h"
 #include "agentd/master/log_relay.h"
 #include "agentd/master/publisher.h"
+#include "core/spec/template_files.h"
 
 namespace muster::agentd {
 
@@ -60,6 +61,7 @@ private:
     ConsoleCommands m_commands;
     LogRelay m_logs;
     ImageRelay m_images;
+    spec::KnownTemplates m_templates;
 };
 
 } // namespace muster::agentd

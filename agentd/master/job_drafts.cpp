@@ -11,7 +11,6 @@
 #include "core/kernel/jobs/validate.h"
 #include "core/spec/job_plan.h"
 #include "core/spec/shell_words.h"
-#include "core/spec/template_files.h"
 
 namespace muster::agentd {
 namespace {
@@ -26,6 +25,13 @@ using spec::Texts;
 // In a file a command is a text or a list; here each has a key of its own.
 std::string keyOf(const spec::PartRow& row) {
     return row.part == spec::Part::Argv ? "argv" : row.key;
+}
+
+// What is written elsewhere than in a file is as long as a file at most, which it is made of it.
+Status checkLength(std::size_t bytes) {
+    return bytes <= spec::kLongestYaml
+        ? Status()
+        : failure(fmt::format("{} bytes, the maximum is {}", bytes, spec::kLongestYaml));
 }
 
 Status put(const JobParts::Part& part, JobText& job) {
@@ -50,6 +56,9 @@ Status put(const JobParts::Part& part, JobText& job) {
 }
 
 Result<JobText> textOf(const JobParts& parts) {
+    if (auto fits = checkLength(parts.ByteSizeLong()); !fits) {
+        return tl::unexpected(fits.error());
+    }
     JobText job;
     for (const auto& part : parts.parts()) {
         if (auto done = put(part, job); !done) {
@@ -124,6 +133,11 @@ void describe(
     const JobText& job, const std::string& user, const spec::JobFile* file, JobDraft& draft) {
     *draft.mutable_parts() = partsOf(job);
     draft.set_yaml(spec::yamlText(job));
+    if (const auto fits = checkLength(draft.yaml().size()); !fits && file == nullptr) {
+        const auto text = "As a file the job has " + fits.error().message;
+        draft.Clear();
+        return add(draft, "", 0, text, text);
+    }
     draft.set_command_line(spec::commandLine(job));
     for (const auto& defect : spec::defects(job)) {
         add(draft, spec::rowOf(defect.part).key, file == nullptr ? 0 : lineOf(*file, defect.part),
@@ -144,18 +158,20 @@ void describe(
 
 Result<spec::Template> findTemplate(
     const std::string& name, const std::vector<std::filesystem::path>& folders) {
-    for (auto& file : spec::readTemplates(folders)) {
-        if (file.name == name) {
-            return file.content ? std::move(file.content)
-                                : failure(file.path.string(), file.content.error());
-        }
+    auto file = spec::findTemplate(folders, name);
+    if (!file) {
+        return failure(
+            fmt::format("No template '{}' on the master's machine", name), Error::Kind::NotFound);
     }
-    return failure(
-        fmt::format("No template '{}' on the master's machine", name), Error::Kind::NotFound);
+    return file->content ? std::move(file->content)
+                         : failure(file->path.string(), file->content.error());
 }
 
 Status fill(
     const ReadJob& request, const std::vector<std::filesystem::path>& folders, JobDraft& draft) {
+    if (auto fits = checkLength(request.filled().ByteSizeLong()); !fits) {
+        return fits;
+    }
     const auto form = findTemplate(request.filled().template_(), folders);
     if (!form) {
         return tl::unexpected(form.error());
@@ -262,9 +278,10 @@ Result<JobDraft> readJob(
     return failure("There is nothing to read: a job is a file, parts, a template or a submission");
 }
 
-muster::v1::Templates templatesIn(const std::vector<std::filesystem::path>& folders) {
+muster::v1::Templates templatesIn(
+    const std::vector<std::filesystem::path>& folders, spec::KnownTemplates* known) {
     muster::v1::Templates out;
-    for (const auto& file : spec::readTemplates(folders)) {
+    for (const auto& file : spec::readTemplates(folders, known)) {
         auto& added = *out.add_templates();
         added.set_name(file.name);
         if (!file.content) {

@@ -7,6 +7,7 @@
 
 #include "core/kernel/base/result.h"
 #include "core/proto/muster/v1/console.pb.h"
+#include "core/spec/template_files.h"
 
 namespace muster::agentd {
 
@@ -18,6 +19,8 @@ std::vector<std::filesystem::path> machinesTemplates();
 Result<muster::v1::JobDraft> readJob(
     const muster::v1::ReadJob& request, const std::vector<std::filesystem::path>& folders);
 
-muster::v1::Templates templatesIn(const std::vector<std::filesystem::path>& folders);
+// `known`: as readTemplates takes it.
+muster::v1::Templates templatesIn(
+    const std::vector<std::filesystem::path>& folders, spec::KnownTemplates* known = nullptr);
 
 } // namespace muster::agentd

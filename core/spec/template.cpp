@@ -364,9 +364,15 @@ Result<JobFile> fill(const Template& form, const Values& values) {
             return tl::unexpected(value.error());
         read[field.name] = std::move(*value);
     }
+    std::size_t bytes = 0; // of all values that are put in: a long one may stand in many places
     return readJob(form.job, [&](Part part, const YamlNode& node) {
         return substituted(node, [&](const std::string& name) -> Result<std::string> {
-            return part == Part::Command ? shellWord(read[name]) : read[name];
+            auto text = part == Part::Command ? shellWord(read[name]) : read[name];
+            bytes += text.size();
+            if (bytes > kLongestYaml)
+                return failureAt(node,
+                    fmt::format("the values have more than {} bytes in all places", kLongestYaml));
+            return text;
         });
     });
 }

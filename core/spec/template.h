@@ -57,7 +57,8 @@ Result<Template> parseTemplate(std::string_view yaml);
 // The value as it goes into the job (memory: in MiB), or what is wrong with it.
 Result<std::string> readValue(const Field& field, const std::string& typed);
 
-// The job with these values, else the defaults. An error names the field.
+// The job with these values, else the defaults. An error names the field. What is put in has as
+// many bytes as a file at most.
 Result<JobFile> fill(const Template& form, const Values& values);
 
 // A file of this job that asks for these parts, each of them one text; what they are now is the

@@ -30,6 +30,21 @@ Result<Template> readTemplate(const fs::path& path) {
     return file ? parseTemplate(text.str()) : failure("It cannot be read");
 }
 
+Result<Template> readAgain(
+    const fs::path& path, const KnownTemplates& known, KnownTemplates& next) {
+    std::error_code error;
+    const auto changed = fs::last_write_time(path, error);
+    const auto bytes = error ? 0 : fs::file_size(path, error);
+    if (error)
+        return failure(error.message());
+    const auto before = known.find(path);
+    const bool isSame = before != known.end() && before->second.changed == changed
+        && before->second.bytes == bytes;
+    auto content = isSame ? before->second.content : readTemplate(path);
+    next.emplace(path, KnownTemplate{changed, bytes, content});
+    return content;
+}
+
 } // namespace
 
 std::vector<fs::path> templateFolders(const char* xdgConfigHome, const char* home) {
@@ -43,7 +58,9 @@ std::vector<fs::path> templateFolders(const char* xdgConfigHome, const char* hom
     return out;
 }
 
-std::vector<TemplateFile> readTemplates(const std::vector<fs::path>& folders) {
+std::vector<TemplateFile> readTemplates(
+    const std::vector<fs::path>& folders, KnownTemplates* known) {
+    KnownTemplates next; // without the files that are gone
     std::map<std::string, TemplateFile> found;
     for (const auto& folder : folders) {
         std::error_code error;
@@ -57,13 +74,30 @@ std::vector<TemplateFile> readTemplates(const std::vector<fs::path>& folders) {
                 || !fs::is_regular_file(path, unknown))
                 continue;
             ++seen;
-            found.emplace(name, TemplateFile{name, path, readTemplate(path)});
+            found.emplace(name,
+                TemplateFile{name, path,
+                    known != nullptr ? readAgain(path, *known, next) : readTemplate(path)});
         }
     }
+    if (known != nullptr)
+        *known = std::move(next);
     std::vector<TemplateFile> out;
     for (auto& [name, file] : found)
         out.push_back(std::move(file));
     return out;
+}
+
+std::optional<TemplateFile> findTemplate(
+    const std::vector<fs::path>& folders, const std::string& name) {
+    if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
+        return std::nullopt;
+    for (const auto& folder : folders) {
+        const auto path = folder / (name + kSuffix);
+        std::error_code unknown;
+        if (fs::is_regular_file(path, unknown))
+            return TemplateFile{name, path, readTemplate(path)};
+    }
+    return std::nullopt;
 }
 
 Status checkTemplateName(const std::string& name) {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
+#include <optional>
 
 #include "core/spec/template.h"
 
@@ -19,9 +22,22 @@ struct TemplateFile {
     Result<Template> content; // a broken one is there too, with its error
 };
 
+struct KnownTemplate {
+    std::filesystem::file_time_type changed;
+    std::uintmax_t bytes = 0;
+    Result<Template> content;
+};
+using KnownTemplates = std::map<std::filesystem::path, KnownTemplate>;
+
 // Of a name that is in several folders the first, sorted. A folder that is not there is empty; of
-// each at most 500 files are read.
-std::vector<TemplateFile> readTemplates(const std::vector<std::filesystem::path>& folders);
+// each at most 500 files are read. `known`: what was read before; a file that is still the same is
+// not read again.
+std::vector<TemplateFile> readTemplates(
+    const std::vector<std::filesystem::path>& folders, KnownTemplates* known = nullptr);
+
+// The one of that name, as readTemplates has it; only its file is read. None: no such file.
+std::optional<TemplateFile> findTemplate(
+    const std::vector<std::filesystem::path>& folders, const std::string& name);
 
 // An error for a name that is no file's: letters, digits, '.', '_' and '-'.
 Status checkTemplateName(const std::string& name);

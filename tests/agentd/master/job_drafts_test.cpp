@@ -81,6 +81,24 @@ TEST(JobDrafts, TellACommandOfWordsFromOneForAShell) {
     EXPECT_FALSE(readJob(request, {}));
 }
 
+TEST(JobDrafts, AreOfAsMuchTextAsAFile) {
+    constexpr std::size_t kMost = 64U << 10;
+    ReadJob request;
+    auto& part = *request.mutable_parts()->add_parts();
+    part.set_key("command");
+    part.add_texts(std::string(kMost, 'a'));
+    EXPECT_FALSE(readJob(request, {}));
+    // Each of these is two letters in a file.
+    part.set_texts(0, std::string(kMost - 100, '\t'));
+    const auto draft = draftOf(request);
+    EXPECT_EQ(draft.problems_size(), 1);
+    EXPECT_EQ(draft.yaml(), "");
+    EXPECT_FALSE(draft.has_job());
+    request.mutable_filled()->set_template_("train");
+    request.mutable_filled()->add_values()->set_text(std::string(kMost, 'a'));
+    EXPECT_NE(readJob(request, {}).error().kind, Error::Kind::NotFound);
+}
+
 TEST(JobDrafts, FillTemplatesOfTheMachine) {
     const test::TemporaryFolder folder;
     std::ofstream(folder.path() / "train.yaml")

@@ -54,5 +54,7 @@ test('mistakes are found before the master has to', () => {
     assert.deepEqual(wrong({ gpus: '1' }), ['linked']);
     assert.deepEqual(wrong({ gpus: '0', linked: false }), ['gpuType']);
     assert.deepEqual(wrong({ cpus: '0.001', memory: '16', priority: 'high', retries: '-1' }), ['cpus', 'memory', 'priority', 'retries']);
+    assert.deepEqual(wrong({ gpus: 'x' }), ['gpus']);
+    assert.deepEqual(wrong({ gpus: 'x', resources: 'gpus:2' }), [], 'the form does not show it then');
     assert.deepEqual(wrong({ cpus: '', gpus: '0', linked: false, gpuType: '', resources: 'cpus:1' }), []);
 });

@@ -137,6 +137,16 @@ TEST(Template, OfAJobGivesTheJobAgain) {
     EXPECT_EQ(fill(*read, {{"gpus", "8"}})->job, more);
 }
 
+TEST(Template, DoesNotMultiplyALongValue) {
+    std::string text = "template: t\nfields:\n  - name: x\njob:\n  name: ";
+    for (int i = 0; i < 100; ++i)
+        text += "${{ x }}";
+    const auto form = parseTemplate(text + "\n");
+    ASSERT_TRUE(form) << form.error().message;
+    EXPECT_EQ(fill(*form, {{"x", "ab"}})->job.name->size(), 200u);
+    EXPECT_FALSE(fill(*form, {{"x", std::string(1000, 'a')}}));
+}
+
 TEST(Template, OfTheTreeCanBeUsedAsItIs) {
     const auto found = readTemplates({MUSTER_SOURCE_DIR "/resources/templates"});
     EXPECT_FALSE(found.empty());
@@ -168,6 +178,33 @@ TEST_F(TemplateFiles, AreFoundInBothFoldersTheUsersFirst) {
     EXPECT_FALSE(found[0].content);
     EXPECT_EQ(found[1].content->title, "mine");
     EXPECT_EQ(found[1].path, own / "train.yaml");
+}
+
+TEST_F(TemplateFiles, AreFoundByNameWithoutTheOthers) {
+    ASSERT_TRUE(writeTemplate(machine, "train", "template: theirs\njob: {name: x}\n", false));
+    ASSERT_TRUE(writeTemplate(base, "secret", "template: other\njob: {name: x}\n", false));
+    EXPECT_EQ(findTemplate({own, machine}, "train")->path, machine / "train.yaml");
+    ASSERT_TRUE(writeTemplate(own, "train", "template: mine\njob: {name: x}\n", false));
+    EXPECT_EQ(findTemplate({own, machine}, "train")->content->title, "mine");
+    using namespace std::string_literals;
+    for (const auto& name : {""s, "none"s, "../secret"s, (base / "secret").string(), "train\0"s})
+        EXPECT_FALSE(findTemplate({own, machine}, name)) << name;
+}
+
+TEST_F(TemplateFiles, AreReadAgainOnceTheyHaveChanged) {
+    ASSERT_TRUE(writeTemplate(machine, "train", "template: one\njob: {name: x}\n", false));
+    ASSERT_TRUE(writeTemplate(machine, "other", "template: two\njob: {name: x}\n", false));
+    KnownTemplates known;
+    readTemplates({machine}, &known);
+    ASSERT_EQ(known.size(), 2u);
+    known.at(machine / "train.yaml").content->title = "known";
+    EXPECT_EQ(readTemplates({machine}, &known)[1].content->title, "known");
+    ASSERT_TRUE(writeTemplate(machine, "train", "template: third\njob: {name: x}\n", true));
+    fs::remove(machine / "other.yaml");
+    const auto found = readTemplates({machine}, &known);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].content->title, "third");
+    EXPECT_EQ(known.size(), 1u);
 }
 
 TEST_F(TemplateFiles, AreReplacedOnlyWhenThatIsSaid) {

@@ -17,35 +17,34 @@ export class JobDrafts {
 
     constructor(private readonly link: () => Pick<Connection, 'request'>) {}
 
-    readLater(job: ReadJob): void {
-        this.isCurrent.value = false;
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => void this.read(job), pauseMs);
+    // Resolves as read(); if something else is written meanwhile, not at all.
+    readLater(job: ReadJob): Promise<JobDraft | undefined> {
+        this.stop();
+        return new Promise((resolve) => { this.timer = setTimeout(() => resolve(this.read(job)), pauseMs); });
     }
 
-    // undefined: it cannot be known now, which `problem` says, or something else has been written meanwhile.
+    // undefined: it cannot be known now, which `problem` says. The answer comes also where something else has been written meanwhile.
     async read(job: ReadJob): Promise<JobDraft | undefined> {
-        clearTimeout(this.timer);
-        const number = ++this.wanted;
+        this.stop();
+        const number = this.wanted;
         try {
             const { job_draft = {} } = await this.link().request({ read_job: job });
-            if (number !== this.wanted) {
-                return undefined;
+            if (number === this.wanted) {
+                this.draft.value = job_draft;
+                this.isCurrent.value = true;
+                this.problem.value = '';
             }
-            this.draft.value = job_draft;
-            this.isCurrent.value = true;
-            this.problem.value = '';
             return job_draft;
         } catch (error) {
-            if (number === this.wanted) {
-                this.problem.value = error instanceof Error ? error.message : String(error);
-            }
+            this.problem.value = error instanceof Error ? error.message : String(error);
             return undefined;
         }
     }
 
+    // No answer that is on its way counts.
     stop(): void {
         clearTimeout(this.timer);
         this.wanted += 1;
+        this.isCurrent.value = false;
     }
 }

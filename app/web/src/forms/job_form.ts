@@ -65,10 +65,10 @@ export function problemsOf(job: JobText): Problems {
     if (job.command.trim() === '' && job.image.trim() === '') {
         out.command = t('Enter a command, or choose an image with a default command');
     }
-    if (Number.isNaN(gpus)) {
-        out.gpus = t('Enter a whole number');
-    } else if (job.resources.trim() !== '') {
+    if (job.resources.trim() !== '') {
         // they are all in one value
+    } else if (Number.isNaN(gpus)) {
+        out.gpus = t('Enter a whole number');
     } else if (job.gpuType !== '' && gpus < 1) {
         out.gpuType = t('A GPU type needs at least 1 GPU');
     } else if (job.linked && gpus < 2) {

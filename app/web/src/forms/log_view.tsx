@@ -126,7 +126,8 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
         }
     }
 
-    const follows = following.value && findText === ''; // what is found stays in sight
+    const total = hits?.total(shown) ?? 0;
+    const follows = following.value && total === 0;
     useLayoutEffect(() => {
         if (follows && box.current !== null) {
             box.current.scrollTop = box.current.scrollHeight;
@@ -138,7 +139,6 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
 
     const place = current.value === undefined ? -1 : shown.findIndex(({ number }) => number === current.value!.number);
     const at = place < 0 ? undefined : { line: place, nth: current.value!.nth };
-    const total = hits?.total(shown) ?? 0;
     const step = (forward: boolean) => {
         const next = hits?.step(shown, at, forward);
         if (next === undefined) {
@@ -148,16 +148,16 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
         limit.value = Math.max(limit.value, shown.length - next.line + perChunk); // it may be older than what is drawn
         requestAnimationFrame(() => box.current?.querySelector('.current')?.scrollIntoView({ block: 'center', inline: 'nearest' }));
     };
-    // The first match from the end, as soon as one is looked for.
+    // The first match from the end, as soon as one is looked for and there is one: lines may come later.
     useEffect(() => {
         current.value = undefined;
         if (hits !== undefined) {
-            following.value = false;
             const first = hits.step(shown, undefined, false);
+            following.value = first === undefined && following.value; // what is found stays in sight
             current.value = first === undefined ? undefined : { number: shown[first.line]!.number, nth: first.nth };
             requestAnimationFrame(() => box.current?.querySelector('.current')?.scrollIntoView({ block: 'center', inline: 'nearest' }));
         }
-    }, [hits]);
+    }, [hits, total > 0]);
     const problem = search.problem || filter.problem;
     const focusSearch = () => box.current?.closest('.log')?.querySelector<HTMLElement>('[data-find]')?.focus();
 

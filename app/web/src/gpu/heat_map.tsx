@@ -54,7 +54,7 @@ function Card({ gpu, metric }: { gpu: Gpu; metric: Metric | undefined }) {
             <State state={gpuState(gpu)} />
             {reasonOf(gpu) !== '' && <span>{reasonOf(gpu)}</span>}
             <span>{t('Utilisation')} {number('gpu_utilization', (value) => `${value}%`)} · {number('temperature', (value) => `${value}°C`)} · {number('power', (value) => `${Math.round(value / 1000)} W`)}</span>
-            <span>{t('Memory')} {number('memory_used', String)} / {memoryMib(gpu) ?? t('n/a')} MiB</span>
+            <span>{t('GPU memory')} {number('memory_used', String)} / {memoryMib(gpu) ?? t('n/a')} MiB</span>
             {gpu.task_id && <span>{t('Task %1', task?.name ?? gpu.task_id)}{task?.user && ` · ${task.user}`}</span>}
             {metric !== undefined && <span class="hidden">{t(metric.heat?.label ?? metric.label)} {numberOf(gpu, metric) ?? t('n/a')} {unitOf(metric)}</span>}
         </>

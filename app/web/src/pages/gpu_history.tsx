@@ -69,7 +69,7 @@ export function GpuHistory({ uuid }: { uuid: string }) {
             {charted.map((group, index) => (
                 <TimeChart key={index} title={t(group[0]!.chart.title || group[0]!.label)} help={t(group[0]!.help)} unit={group[0]!.shownUnit} span={span.value} data={data.value.get(index)}
                     {...(group[0]!.maximum > 0 ? { top: group[0]!.maximum } : {})} onZoom={zoomTo}
-                    lines={group.map((metric, line) => ({ label: t(metric.chart.line || metric.label), tone: tones[line]! }))} />
+                    lines={group.map((metric, line) => ({ label: t(metric.chart.line === 'Memory' ? 'GPU memory' : metric.chart.line || metric.label), tone: tones[line]! }))} />
             ))}
         </div>
     );

@@ -35,7 +35,7 @@ function Processes({ gpu }: { gpu: Gpu }) {
     const { processes = [] } = gpu;
     return processes.length === 0 ? <p class="quiet">{t('No running processes found')}</p> : (
         <table class="plain-table" aria-label={t('Processes on the GPU')}>
-            <thead><tr><th scope="col">PID</th><th scope="col">{t('Type')}</th><th scope="col">{t('Name')}</th><th scope="col" class="figure">{t('Memory')}</th></tr></thead>
+            <thead><tr><th scope="col">PID</th><th scope="col">{t('Type')}</th><th scope="col">{t('Name')}</th><th scope="col" class="figure">{t('GPU memory')}</th></tr></thead>
             <tbody>{processes.map(({ pid, graphics, name, memory_bytes }) => (
                 <tr key={pid}><td>{pid}</td><td>{graphics ? 'G' : 'C'}</td><td>{name || t('n/a')}</td>
                     <td class="figure">{memory_bytes === undefined ? t('n/a') : `${Math.floor(Number(memory_bytes) / 1048576)} MiB`}</td></tr>

@@ -54,6 +54,7 @@ export function Submit() {
     const fieldProblems = useSignal<Readonly<Record<string, string>>>({});
     const filled = useRef<JobText>(emptyJob); // as the template made it last
     const editor = useRef<HTMLTextAreaElement>(null);
+    const cloned = useRef(''); // the last job that was asked for
     const drafts = useMemo(() => new JobDrafts(link), [link()]);
     const filler = useMemo(() => new JobDrafts(link), [link()]); // of the template
     const { clone = '' } = route.value.params;
@@ -71,15 +72,22 @@ export function Submit() {
         }
     }, [drafts, isLive.value]);
     useEffect(() => {
-        if (clone !== '' && isLive.value) {
+        if (clone !== '' && isLive.value && cloned.current !== clone) {
+            cloned.current = clone;
             link().request({ query_job_spec: { job_id: clone } }).then(async ({ job_spec = {} }) => {
                 const { user: _, ...submitted } = job_spec; // the reader runs it
                 const draft = await drafts.read({ submitted, user: me.value });
-                if (draft !== undefined) {
+                if (draft === undefined) {
+                    throw new Error(drafts.problem.value);
+                }
+                if (cloned.current === clone) {
                     take({ parts: draft.parts ?? {}, yaml: draft.yaml ?? '' });
                     note.value = draft.left_out ? t('The job has settings that this form does not support: they are left out') : '';
                 }
-            }, (error: Error) => { problem.value = error.message; });
+            }).catch((error: Error) => {
+                problem.value = error.message;
+                cloned.current = ''; // again once the connection is back
+            });
         }
     }, [clone, isLive.value]);
 
@@ -104,25 +112,38 @@ export function Submit() {
         note.value = text === undefined ? t('The form cannot show this job: a value of a list has several lines. It stays YAML') : '';
     }
 
+    // As it is when the answer comes: once more where somebody has typed meanwhile.
+    async function readWritten() {
+        for (;;) {
+            const asked = written.value;
+            const read = await drafts.read(requestOf(asked));
+            if (read === undefined) {
+                problem.value = drafts.problem.value;
+            }
+            if (read === undefined || asked === written.value) {
+                return read;
+            }
+        }
+    }
+
     async function showYaml() {
         // What was typed stays as it was typed, with its comments, as long as the form says the same.
         if (written.value.yaml !== '' && written.value.yamlParts === partsText(now)) {
             put({ ...written.value, asYaml: true });
             return;
         }
-        const draft = await drafts.read(requestOf(written.value));
+        const draft = await readWritten();
         if (draft !== undefined) {
-            put({ ...written.value, asYaml: true, yaml: draft.yaml ?? '', yamlParts: partsText(now) });
-        } else {
-            problem.value = drafts.problem.value;
+            put({ ...written.value, asYaml: true, yaml: draft.yaml ?? '', yamlParts: partsText(written.value.text) });
         }
     }
 
     async function showForm() {
-        const draft = await drafts.read(requestOf(written.value));
+        const draft = await readWritten();
         if (draft === undefined) {
-            problem.value = drafts.problem.value;
-        } else if (draft.parts === undefined && written.value.yaml.trim() !== '') {
+            return;
+        }
+        if (draft.parts === undefined && written.value.yaml.trim() !== '') {
             tried.value = true;
             problem.value = t('The form can show the job once its YAML can be read: %1', draft.problems?.[0]?.described ?? '');
         } else {
@@ -138,7 +159,11 @@ export function Submit() {
     const chosenTemplate = templates.find(({ name }) => name === template.value);
 
     async function fill(name: string, typed: Values, isNew: boolean) {
-        const draft = await filler.read({ filled: { template: name, values: Object.entries(typed).map(([field, text]) => ({ field, text })) }, user: me.value });
+        const job = { filled: { template: name, values: Object.entries(typed).map(([field, text]) => ({ field, text })) }, user: me.value };
+        const draft = await (isNew ? filler.read(job) : filler.readLater(job));
+        if (template.value !== name || values.value !== typed) {
+            return; // something else has been chosen or typed meanwhile
+        }
         if (draft === undefined) {
             problem.value = filler.problem.value;
             return;
@@ -179,14 +204,14 @@ export function Submit() {
     // The job as the master takes it; undefined: something is wrong, which is shown.
     async function complete() {
         tried.value = true;
-        const answer = await drafts.read(requestOf(written.value));
+        const answer = await readWritten();
         if (answer === undefined) {
-            problem.value = drafts.problem.value;
             return undefined;
         }
+        const { asYaml: isYaml, text: read } = written.value;
         const general = (answer.problems ?? []).find(({ key: part = '' }) => fieldOf(part) === undefined);
-        if (answer.job === undefined || Object.keys(own).length > 0) {
-            problem.value = !asYaml && general !== undefined ? general.text ?? '' : t('Fix the highlighted fields');
+        if (answer.job === undefined || (!isYaml && Object.keys(problemsOf(read)).length > 0)) {
+            problem.value = !isYaml && general !== undefined ? general.text ?? '' : t('Fix the highlighted fields');
             requestAnimationFrame(() => document.querySelector<HTMLElement>('.submit [aria-invalid="true"]')?.focus());
             return undefined;
         }
@@ -224,7 +249,7 @@ export function Submit() {
             }
         } catch (error) {
             problem.value = error instanceof Refused && error.kind === 'UNAVAILABLE'
-                ? t('The connection was lost before the master answered. The request is repeated when it is back; the job runs only once').split('. ')[0]!
+                ? t('The connection was lost before the master answered. Submit it again: the job runs only once')
                 : error instanceof Error ? error.message : String(error);
         }
         waiting.value = false;

@@ -88,6 +88,12 @@ export function movedKey(keys: readonly string[], key: string, by: number): read
     return from < 0 ? keys : [...others.slice(0, to), key, ...others.slice(to)];
 }
 
+// All keys with one of them by so many places further among those that are shown.
+export function movedAmong(keys: readonly string[], shown: readonly string[], key: string, by: number): readonly string[] {
+    const reached = movedKey(shown, key, by).indexOf(key);
+    return reached < 0 ? keys : movedKey(keys, key, keys.indexOf(shown[reached]!) - keys.indexOf(key));
+}
+
 // Of what everybody sees at first that which has room, without scrolling sideways: the last ones that are not of the main rank go first.
 export function fitting<Row>(columns: readonly Column<Row>[], widths: readonly number[], room: number): readonly Column<Row>[] {
     const out = [...columns];

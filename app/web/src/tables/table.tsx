@@ -17,7 +17,7 @@ import type { Column } from './column';
 import { textOf } from './column';
 import { ColumnChoice } from './column_choice';
 import { parseFilter } from './filter';
-import { clicked, filtered, fitting, movedKey, parseSorting, sorted, sortingText, Texts } from './order';
+import { clicked, filtered, fitting, movedAmong, parseSorting, sorted, sortingText, Texts } from './order';
 
 export interface Action<Row> {
     key?: string; // "l"
@@ -96,7 +96,8 @@ export function Table<Row extends object>(props: Props<Row>) {
     const shown = narrow.value || shownColumns(name).value !== '' ? wanted : fitting(wanted, allWidths, room.value);
     const widths = shown.map((column) => allWidths[wanted.indexOf(column)]!);
     const shownKeys = shown.map(({ heading }) => heading.key);
-    const move = (key: string, by: number) => { shownColumns(name).value = movedKey(shownKeys, key, by).join(','); };
+    const wantedKeys = wanted.map(({ heading }) => heading.key); // those without room, too
+    const move = (key: string, by: number) => { shownColumns(name).value = movedAmong(wantedKeys, shownKeys, key, by).join(','); };
     const dragged = useRef('');
     const sorting = parseSorting(sortWanted);
     const filter = useMemo(() => parseFilter(filterText, columns.map(({ heading }) => heading), me.value), [filterText, columns, me.value]);
@@ -259,7 +260,7 @@ export function Table<Row extends object>(props: Props<Row>) {
                     {!narrow.value && (
                         <button aria-expanded={choosing.value} onClick={() => { choosing.value = !choosing.value; }}>{t('Columns')}</button>
                     )}
-                    {choosing.value && <ColumnChoice name={name} columns={columns as readonly Column<never>[]} shown={shown.map(({ heading }) => heading.key)} onClose={() => { choosing.value = false; }} />}
+                    {choosing.value && <ColumnChoice name={name} columns={columns as readonly Column<never>[]} shown={wantedKeys} onClose={() => { choosing.value = false; }} />}
                 </div>
             )}
             {filter.problem !== '' && <p class="problem" role="alert"><Icon name="warning" />{filter.problem}</p>}
