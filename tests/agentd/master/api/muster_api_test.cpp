@@ -112,6 +112,15 @@ TEST_F(MusterApiOfAMaster, ListsTenThousandGpusInPages) {
     EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n3-999").body.at("index"), 999);
 }
 
+TEST_F(MusterApiOfAMaster, RefusesPagesOfOneObjectAndRepeatedParameters) {
+    addNode("n1", 2);
+    EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n1-0", "offset=1").error(),
+        "'offset' is for lists, and this is one row");
+    EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n1-0", "limit=1").status, 400u);
+    EXPECT_EQ(ask("GET", "/api/v1/gpus", "state=free&state=allocated").error(),
+        "The parameter 'state' may be there only once");
+}
+
 TEST_F(MusterApiOfAMaster, SubmitsAndKillsWithTheAuthorInTheAudit) {
     const auto made = ask("POST", "/api/v1/jobs", "", kJob);
     EXPECT_EQ(made.status, 201u) << made.body;
