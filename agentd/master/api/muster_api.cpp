@@ -79,10 +79,14 @@ public:
     }
 
     void send(net::Payload bytes, bool) override {
-        muster::v1::Message message;
-        if (m_done && message.ParseFromString(*bytes) && message.has_reply()) {
-            std::exchange(m_done, nullptr)(answerOf(message.reply()));
+        if (!m_done) {
+            return;
         }
+        muster::v1::Message message;
+        const bool isReply = message.ParseFromString(*bytes) && message.has_reply();
+        std::exchange(m_done, nullptr)(isReply
+                ? answerOf(message.reply())
+                : refusal({"The answer cannot be read", Error::Kind::Internal}));
     }
     void close(unsigned, std::string_view reason) override {
         if (m_done) {
@@ -330,7 +334,8 @@ net::HttpResponse MusterApi::list(
     if (!filter) {
         return refusal(filter.error());
     }
-    const auto rows = m_consoles.rows(request.principal, call.rows);
+    const auto rows = m_consoles.rows(request.principal, call.rows,
+        variables.empty() ? std::nullopt : std::optional(variables.begin()->second));
     if (!rows) {
         return refusal(rows.error());
     }
