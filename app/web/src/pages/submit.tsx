@@ -224,7 +224,7 @@ export function Submit() {
             }
         } catch (error) {
             problem.value = error instanceof Refused && error.kind === 'UNAVAILABLE'
-                ? t('The connection was lost before the master answered. The request is repeated when it is back; the job runs only once').split('. ')[0]!
+                ? t('The connection was lost before the master answered. Submit again: the job runs only once')
                 : error instanceof Error ? error.message : String(error);
         }
         waiting.value = false;
