@@ -190,6 +190,44 @@ TEST_F(MusterApiOfAMaster, FindsOneRowOfEachKind) {
     }
 }
 
+// Machines are shown to all, without who holds their GPUs.
+TEST_F(MusterApiOfAMaster, HidesTheHolderOfAGpuFromWhoMayNotSeeTasks) {
+    const auto link = control->addFramework(
+        {.send = [](const cluster::FrameworkEvent&) {}, .close = [](const std::string&) {}});
+    cluster::FrameworkInfo framework{.id = {"F"}, .name = "other", .user = "root"};
+    framework.capabilities = {cluster::Capability::GpuResources};
+    control->fromFramework(link, cluster::Subscribe{framework, {}});
+    run();
+    const cluster::LiveTask task{.framework = {"F"},
+        .info = {.id = {"t"}, .agent = {"S"}, .resources = *Resources::parse("cpus:1;gpus:1")},
+        .latest = {.task = {"t"}, .state = TaskState::Running},
+        .gpus = {{"GPU-a"}}};
+    const cluster::AgentInfo node{.hostname = "n1",
+        .total = *Resources::parse("cpus:4;gpus:1"),
+        .gpus = {{.uuid = {"GPU-a"}}}};
+    const cluster::GpuStatus held{.gpu = {"GPU-a"},
+        .state = GpuState::Allocated,
+        .holder = cluster::TaskKey{{"F"}, {"t"}}};
+    connectAgent();
+    control->fromAgent(agent, cluster::Register{{"S"}, node, {held}, {task}});
+    run();
+    serve(R"({"permissive": false, "view_tasks": [{"principals": {"values": ["ann"]},
+              "users": {"type": "ANY"}}], "view_frameworks": [{"principals": {"values": ["ann"]},
+              "users": {"type": "ANY"}}]})");
+    const auto all = ask("GET", "/api/v1/gpus/GPU-a");
+    EXPECT_EQ(all.body.at("task_id"), "t");
+    EXPECT_EQ(all.body.at("framework_id"), "F");
+    for (const auto* path : {"/api/v1/gpus", "/api/v1/gpus/GPU-a"}) {
+        const auto seen = ask("GET", path, "", "", "bob");
+        ASSERT_EQ(seen.status, 200u) << seen.body;
+        const auto& row = seen.body.contains("items") ? seen.body.at("items")[0] : seen.body;
+        EXPECT_EQ(row.at("uuid"), "GPU-a");
+        EXPECT_EQ(row.value("task_id", "") + row.value("framework_id", ""), "");
+    }
+    // Nor does a filter tell.
+    EXPECT_EQ(ask("GET", "/api/v1/gpus", "task_id=t", "", "bob").body.at("total"), 0);
+}
+
 TEST_F(MusterApiOfAMaster, RefusesWhatIsNotText) {
     const auto answer = ask("DELETE", "/api/v1/jobs/\xff");
     EXPECT_EQ(answer.status, 400u);
