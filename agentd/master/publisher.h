@@ -116,8 +116,7 @@ private:
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     void addRows(int kind, muster::v1::Rows& rows) const;
-    void addRows(
-        const Unsent& wanted, muster::v1::Rows& rows, muster::v1::Removed& missing) const;
+    void addRows(const Unsent& wanted, muster::v1::Rows& rows, muster::v1::Removed& missing) const;
     Unsent called(int kind, const std::string& id) const;
     muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);

@@ -154,8 +154,7 @@ Status setNumber(std::string_view name, const std::string& text, std::int64_t le
 Result<Variables> parametersOf(std::string_view text) {
     const Query query(text);
     if (query.repeated()) {
-        return failure(
-            fmt::format("The parameter '{}' may be there only once", *query.repeated()));
+        return failure(fmt::format("The parameter '{}' may be there only once", *query.repeated()));
     }
     return query.values();
 }

@@ -183,8 +183,8 @@ TEST_F(MusterApiOfAMaster, FindsOneRowOfEachKind) {
     addNode("n1", 2);
     const auto node = ask("GET", "/api/v1/nodes").body.at("items")[0];
     EXPECT_EQ(ask("GET", "/api/v1/nodes/" + node.at("id").get<std::string>()).body, node);
-    EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n1-1").body,
-        ask("GET", "/api/v1/gpus").body.at("items")[1]);
+    EXPECT_EQ(
+        ask("GET", "/api/v1/gpus/GPU-n1-1").body, ask("GET", "/api/v1/gpus").body.at("items")[1]);
     for (const auto* kind : {"nodes", "gpus", "jobs", "tasks", "offers"}) {
         EXPECT_EQ(ask("GET", fmt::format("/api/v1/{}/none", kind)).status, 404u) << kind;
     }
@@ -205,9 +205,8 @@ TEST_F(MusterApiOfAMaster, HidesTheHolderOfAGpuFromWhoMayNotSeeTasks) {
     const cluster::AgentInfo node{.hostname = "n1",
         .total = *Resources::parse("cpus:4;gpus:1"),
         .gpus = {{.uuid = {"GPU-a"}}}};
-    const cluster::GpuStatus held{.gpu = {"GPU-a"},
-        .state = GpuState::Allocated,
-        .holder = cluster::TaskKey{{"F"}, {"t"}}};
+    const cluster::GpuStatus held{
+        .gpu = {"GPU-a"}, .state = GpuState::Allocated, .holder = cluster::TaskKey{{"F"}, {"t"}}};
     connectAgent();
     control->fromAgent(agent, cluster::Register{{"S"}, node, {held}, {task}});
     run();
