@@ -30,9 +30,10 @@ public:
     // with closed().
     void ask(const Caller& caller, const muster::v1::Request& request);
     // Rows of one kind (a field's number in Rows) that are shown to that principal, as a Snapshot
-    // has them. Unavailable: a user could not be looked up yet.
-    Result<muster::v1::Rows> rows(const std::string& principal, int kind) const {
-        return m_publisher.rows(kind, {m_gate, principal, m_control});
+    // has them: all, or those with that id. Unavailable: a user could not be looked up yet.
+    Result<muster::v1::Rows> rows(
+        const std::string& principal, int kind, const std::optional<std::string>& id = {}) const {
+        return m_publisher.rows(kind, id, {m_gate, principal, m_control});
     }
 
 private:

@@ -128,12 +128,53 @@ Status Publisher::snapshotOnce(
     return {};
 }
 
-Result<muster::v1::Rows> Publisher::rows(int kind, const ConsoleView& view) const {
+Result<muster::v1::Rows> Publisher::rows(
+    int kind, const std::optional<std::string>& id, const ConsoleView& view) const {
     muster::v1::Rows out;
-    addRows(kind, out);
+    if (id) {
+        muster::v1::Removed missing;
+        addRows(called(kind, *id), out, missing);
+    } else {
+        addRows(kind, out);
+    }
     view.restrict(out);
     if (auto whole = view.viewer().whole(); !whole) {
         return tl::unexpected(whole.error());
+    }
+    return out;
+}
+
+Publisher::Unsent Publisher::called(int kind, const std::string& id) const {
+    using Rows = muster::v1::Rows;
+    Unsent out;
+    switch (kind) {
+    case Rows::kAgentsFieldNumber:
+        out.agents.insert(AgentId{id});
+        break;
+    case Rows::kGpusFieldNumber:
+        out.gpus.insert(GpuUuid{id});
+        break;
+    case Rows::kFrameworksFieldNumber:
+        out.frameworks.insert(FrameworkId{id});
+        break;
+    case Rows::kOffersFieldNumber:
+        out.offers.insert(OfferId{id});
+        break;
+    case Rows::kTasksFieldNumber: // ids of tasks are those of their frameworks
+        for (const auto* task : m_control.master().tasks()) {
+            if (task->info.id.value == id) {
+                out.tasks.insert(cluster::TaskKey{task->framework, task->info.id});
+            }
+        }
+        break;
+    case Rows::kJobsFieldNumber:
+        out.jobs.insert(JobId{id});
+        break;
+    case Rows::kAlertsFieldNumber:
+        out.alerts.insert(id);
+        break;
+    default:
+        break;
     }
     return out;
 }
@@ -513,11 +554,15 @@ void Publisher::addRows(int kind, muster::v1::Rows& rows) const {
 muster::v1::Message Publisher::delta(const Unsent& unsent) {
     muster::v1::Message message;
     auto& out = *message.mutable_delta();
-    const auto& master = m_control.master();
     out.set_seq(++m_seq);
     out.set_at_ms(proto::milliseconds(now().wall));
-    auto& changed = *out.mutable_changed();
-    auto& removed = *out.mutable_removed();
+    addRows(unsent, *out.mutable_changed(), *out.mutable_removed());
+    return message;
+}
+
+void Publisher::addRows(
+    const Unsent& wanted, muster::v1::Rows& rows, muster::v1::Removed& missing) const {
+    const auto& master = m_control.master();
     const auto add = [](const auto& ids, const auto& find, const auto& show, const auto& remove) {
         for (const auto& id : ids) {
             if (const auto found = find(id)) {
@@ -528,40 +573,39 @@ muster::v1::Message Publisher::delta(const Unsent& unsent) {
         }
     };
     add(
-        unsent.agents, [&](const auto& id) { return master.agent(id); },
-        [&](const auto& agent) { *changed.add_agents() = agentRow(agent); },
-        [&](const auto& id) { removed.add_agents(id.value); });
+        wanted.agents, [&](const auto& id) { return master.agent(id); },
+        [&](const auto& agent) { *rows.add_agents() = agentRow(agent); },
+        [&](const auto& id) { missing.add_agents(id.value); });
     add(
-        unsent.gpus, [&](const auto& id) { return master.gpu(id); },
-        [&](const auto& gpu) { *changed.add_gpus() = gpuRow(gpu); },
-        [&](const auto& id) { removed.add_gpus(id.value); });
+        wanted.gpus, [&](const auto& id) { return master.gpu(id); },
+        [&](const auto& gpu) { *rows.add_gpus() = gpuRow(gpu); },
+        [&](const auto& id) { missing.add_gpus(id.value); });
     add(
-        unsent.frameworks, [&](const auto& id) { return master.framework(id); },
-        [&](const auto& framework) { *changed.add_frameworks() = row(framework); },
-        [&](const auto& id) { removed.add_frameworks(id.value); });
+        wanted.frameworks, [&](const auto& id) { return master.framework(id); },
+        [&](const auto& framework) { *rows.add_frameworks() = row(framework); },
+        [&](const auto& id) { missing.add_frameworks(id.value); });
     add(
-        unsent.offers, [&](const auto& id) { return master.offer(id); },
+        wanted.offers, [&](const auto& id) { return master.offer(id); },
         [&](const auto& offer) {
-            *changed.add_offers() = row(offer, master.framework(offer.framework));
+            *rows.add_offers() = row(offer, master.framework(offer.framework));
         },
-        [&](const auto& id) { removed.add_offers(id.value); });
+        [&](const auto& id) { missing.add_offers(id.value); });
     add(
-        unsent.tasks, [&](const auto& key) { return master.task(key); },
-        [&](const auto& task) { *changed.add_tasks() = row(task); },
+        wanted.tasks, [&](const auto& key) { return master.task(key); },
+        [&](const auto& task) { *rows.add_tasks() = row(task); },
         [&](const auto& key) {
-            auto& task = *removed.add_tasks();
+            auto& task = *missing.add_tasks();
             task.set_framework_id(key.framework.value);
             task.set_task_id(key.task.value);
         });
     add(
-        unsent.jobs, [&](const auto& id) { return m_control.jobs().job(id); },
-        [&](const auto& job) { *changed.add_jobs() = row(job, m_control.jobsFramework()); },
-        [&](const auto& id) { removed.add_jobs(id.value); });
+        wanted.jobs, [&](const auto& id) { return m_control.jobs().job(id); },
+        [&](const auto& job) { *rows.add_jobs() = row(job, m_control.jobsFramework()); },
+        [&](const auto& id) { missing.add_jobs(id.value); });
     add(
-        unsent.alerts, [&](const auto& id) { return m_alerts.find(id); },
-        [&](const auto& alert) { *changed.add_alerts() = row(alert); },
-        [&](const auto& id) { removed.add_alerts(id); });
-    return message;
+        wanted.alerts, [&](const auto& id) { return m_alerts.find(id); },
+        [&](const auto& alert) { *rows.add_alerts() = row(alert); },
+        [&](const auto& id) { missing.add_alerts(id); });
 }
 
 } // namespace muster::agentd

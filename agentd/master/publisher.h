@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include <boost/asio/io_context.hpp>
@@ -47,8 +48,10 @@ public:
     Status snapshotOnce(
         const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
     void unsubscribe(const net::SessionPtr& session);
-    // The rows of one kind, a field's number in Rows, as `view` shows them; Unavailable as above.
-    Result<muster::v1::Rows> rows(int kind, const ConsoleView& view) const;
+    // The rows of one kind, a field's number in Rows, as `view` shows them: all, or those with that
+    // id, which several tasks may have. Unavailable as above.
+    Result<muster::v1::Rows> rows(
+        int kind, const std::optional<std::string>& id, const ConsoleView& view) const;
 
     void onEvents(const BatchEvents& events);
     // The agent and its GPUs again, for the live data about them has changed.
@@ -115,6 +118,8 @@ private:
     static std::size_t queuedBehindSnapshot(const net::Session& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry, Kinds kinds = kAllKinds) const;
     void addRows(int kind, muster::v1::Rows& rows) const;
+    void addRows(const Unsent& wanted, muster::v1::Rows& rows, muster::v1::Removed& missing) const;
+    Unsent called(int kind, const std::string& id) const;
     muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;

@@ -25,6 +25,11 @@ std::string HttpRequest::headerList(std::string_view name) const {
     return all;
 }
 
+bool isForeign(const HttpRequest& request) {
+    const auto site = request.headerList("Sec-Fetch-Site");
+    return !site.empty() && site != "same-origin" && site != "none";
+}
+
 HttpResponse HttpResponse::text(unsigned status, std::string body) {
     HttpResponse response;
     response.status = status;

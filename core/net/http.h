@@ -65,6 +65,9 @@ struct HttpRequest {
     std::string headerList(std::string_view name) const;
 };
 
+// A page of another site, or of another port of this host, has sent it: by what browsers say.
+bool isForeign(const HttpRequest& request);
+
 using Payload = std::shared_ptr<const std::string>;
 
 // The body of a response that goes on: chunks for as long as both sides live (event streams, logs).

@@ -369,6 +369,10 @@ TEST_F(WebTask, OpensNoTerminalToPagesOfOthersOrWithoutTheRight) {
     }
 }
 
+constexpr const char* kWaitForPid
+    = "i=0; while kill -0 $(cat pid) 2>/dev/null && test $i -lt 100; do sleep 0.1; "
+      "i=$((i+1)); done; echo waited $((i<100))";
+
 TEST_F(WebTask, EndsTheTerminalsOfWhoeverSignsOut) {
     const auto socket = terminal(m_ann);
     say(*socket, open({"sh", "-c", "echo $$ > pid; trap '' HUP; echo set; sleep 1000"}));
@@ -378,9 +382,18 @@ TEST_F(WebTask, EndsTheTerminalsOfWhoeverSignsOut) {
     EXPECT_EQ(socket->next(), "The session has ended: sign in again");
     EXPECT_TRUE(socket->closed);
     const auto again = terminal(other);
-    say(*again,
-        open({"sh", "-c", "while kill -0 $(cat pid) 2>/dev/null; do sleep 0.1; done; echo gone"}));
-    until(*again, "gone");
+    say(*again, open({"sh", "-c", kWaitForPid}));
+    until(*again, "waited 1");
+}
+
+TEST_F(WebTask, EndsTheTerminalOfWhoeverBreaksTheRulesAndDoesNotClose) {
+    const auto socket = terminal(m_ann);
+    say(*socket, open({"sh", "-c", "echo $$ > pid; trap '' HUP; echo set; sleep 1000"}));
+    until(*socket, "set");
+    socket->send("[]", false);
+    const auto other = terminal(m_ann);
+    say(*other, open({"sh", "-c", kWaitForPid}));
+    until(*other, "waited 1");
 }
 
 // What prints without end waits for its reader.

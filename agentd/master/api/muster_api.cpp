@@ -79,10 +79,14 @@ public:
     }
 
     void send(net::Payload bytes, bool) override {
-        muster::v1::Message message;
-        if (m_done && message.ParseFromString(*bytes) && message.has_reply()) {
-            std::exchange(m_done, nullptr)(answerOf(message.reply()));
+        if (!m_done) {
+            return;
         }
+        muster::v1::Message message;
+        const bool isReply = message.ParseFromString(*bytes) && message.has_reply();
+        std::exchange(m_done, nullptr)(isReply
+                ? answerOf(message.reply())
+                : refusal({"The answer cannot be read", Error::Kind::Internal}));
     }
     void close(unsigned, std::string_view reason) override {
         if (m_done) {
@@ -147,6 +151,14 @@ Status setNumber(std::string_view name, const std::string& text, std::int64_t le
     return {};
 }
 
+Result<Variables> parametersOf(std::string_view text) {
+    const Query query(text);
+    if (query.repeated()) {
+        return failure(fmt::format("The parameter '{}' may be there only once", *query.repeated()));
+    }
+    return query.values();
+}
+
 tl::unexpected<Error> unknownParameter(
     const std::string& name, const Descriptor& type, bool isList) {
     std::string known = isList ? "limit, offset" : "";
@@ -158,11 +170,15 @@ tl::unexpected<Error> unknownParameter(
     return failure(fmt::format("Unknown parameter '{}', use {}", name, known));
 }
 
-Result<Filter> filterOf(const Descriptor& type, const Variables& asked) {
+// `isList`: of several rows, which come in pages.
+Result<Filter> filterOf(const Descriptor& type, const Variables& asked, bool isList) {
     Filter out;
     for (const auto& [name, value] : asked) {
         Status status;
         const auto* field = type.FindFieldByName(name);
+        if (!isList && (name == "limit" || name == "offset")) {
+            return failure(fmt::format("'{}' is for lists, and this is one row", name));
+        }
         if (name == "limit") {
             status = setNumber(name, value, 1, kMostRows, out.limit);
         } else if (name == "offset") {
@@ -209,8 +225,11 @@ Result<json> valueOf(const FieldDescriptor& field, const std::string& text) {
 Status readQuery(std::string_view text, Message& out) {
     const auto& type = *out.GetDescriptor();
     auto fields = json::object();
-    const Query query(text);
-    for (const auto& [name, value] : query.values()) {
+    const auto parameters = parametersOf(text);
+    if (!parameters) {
+        return tl::unexpected(parameters.error());
+    }
+    for (const auto& [name, value] : *parameters) {
         const auto* field = type.FindFieldByName(name);
         if (field == nullptr) {
             return unknownParameter(name, type, false);
@@ -303,15 +322,19 @@ net::HttpResponse MusterApi::answer(const net::HttpRequest& request) {
 
 net::HttpResponse MusterApi::list(
     const MusterCall& call, const net::HttpRequest& request, const Variables& variables) const {
-    auto asked = Query(request.query).values();
-    for (const auto& [name, value] : variables) {
-        asked[name] = value;
+    auto asked = parametersOf(request.query);
+    if (!asked) {
+        return refusal(asked.error());
     }
-    const auto filter = filterOf(rowTypeOf(call), asked);
+    for (const auto& [name, value] : variables) {
+        (*asked)[name] = value;
+    }
+    const auto filter = filterOf(rowTypeOf(call), *asked, variables.empty());
     if (!filter) {
         return refusal(filter.error());
     }
-    const auto rows = m_consoles.rows(request.principal, call.rows);
+    const auto rows = m_consoles.rows(request.principal, call.rows,
+        variables.empty() ? std::nullopt : std::optional(variables.begin()->second));
     if (!rows) {
         return refusal(rows.error());
     }

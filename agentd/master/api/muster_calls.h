@@ -43,7 +43,7 @@ const google::protobuf::Descriptor& rowTypeOf(const MusterCall& call);
 bool isFilter(const google::protobuf::FieldDescriptor& field);
 
 inline constexpr std::int64_t kUsualRows = 1000; // of one answer
-inline constexpr std::int64_t kMostRows = 10'000;
+inline constexpr std::int64_t kMostRows = 2000;
 
 // The variables of "/api/v1/gpus/{uuid}/restriction" in that path, by name; nothing: it is another.
 using Variables = std::map<std::string, std::string>;

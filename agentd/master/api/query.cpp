@@ -43,8 +43,11 @@ Query::Query(std::string_view text) {
         const auto part = text.substr(0, text.find('&'));
         text.remove_prefix(std::min(part.size() + 1, text.size()));
         const auto equals = std::min(part.find('='), part.size());
-        m_values[decode(part.substr(0, equals))]
-            = equals == part.size() ? "" : decode(part.substr(equals + 1));
+        const auto [value, isNew] = m_values.insert_or_assign(decode(part.substr(0, equals)),
+            equals == part.size() ? "" : decode(part.substr(equals + 1)));
+        if (!isNew) {
+            m_repeated = value->first;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,9 +19,12 @@ public:
     const std::string* find(const std::string& name) const;
     std::string get(const std::string& name, const std::string& fallback = "") const;
     const std::map<std::string, std::string>& values() const { return m_values; }
+    // A name that is there more than once: its last value counts.
+    const std::optional<std::string>& repeated() const { return m_repeated; }
 
 private:
     std::map<std::string, std::string> m_values;
+    std::optional<std::string> m_repeated;
 };
 
 // Only whole numbers; what Mesos says of others is not known word by word.

@@ -9,7 +9,6 @@
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/control.h"
-#include "agentd/master/web/web_page.h"
 #include "core/net/http_client.h"
 #include "core/net/text.h"
 

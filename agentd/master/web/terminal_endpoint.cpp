@@ -322,7 +322,10 @@ net::WebSocketEndpoint TerminalEndpoint::endpoint() {
 
 void TerminalEndpoint::receive(
     const net::SessionPtr& session, std::string_view message, bool text) {
-    const auto refuse = [&](const std::string& why) { session->close(kPolicyViolation, why); };
+    const auto refuse = [&](const std::string& why) {
+        closed(session); // the client may take its time
+        session->close(kPolicyViolation, why);
+    };
     const auto parsed = text ? json::parse(message, nullptr, false) : json();
     if (text && !parsed.is_object()) {
         return refuse("A text message must be a JSON object");

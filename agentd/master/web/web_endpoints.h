@@ -76,7 +76,7 @@ private:
     std::map<std::string, File, std::less<>> m_files; // by path
     WebSessions m_sessions;
     net::Server* m_server = nullptr;
-    FailedSignIns m_failures;
+    FailedSignIns m_failures; // those that are only counted yet are lost when the master stops
     PollTimer m_timer; // while there are sessions, or failures to be written
 };
 

@@ -106,11 +106,6 @@ std::string withNoscript(std::string_view index, std::string_view html) {
         index.substr(0, from), begin, html, end, index.substr(to));
 }
 
-bool isForeign(const net::HttpRequest& request) {
-    const auto site = request.headerList("Sec-Fetch-Site");
-    return !site.empty() && site != "same-origin" && site != "none";
-}
-
 std::string plainPage(std::string_view html) {
     return fmt::format(R"(<!doctype html>
 <html lang="en">

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/net/http.h"
-
 // What the master itself writes of the web page: plain HTML, for browsers without scripts and for
 // builds without the front end. Pure; whatever others named is escaped.
 namespace muster::agentd {
@@ -40,8 +38,6 @@ std::string signInLinkHtml(std::string_view error); // of a link that did not si
 // The front end's index.html, which shows `html` where there are no scripts, in place of what it has
 // for that itself.
 std::string withNoscript(std::string_view index, std::string_view html);
-// A page of another site, or of another port of this host, has sent it: by what browsers say.
-bool isForeign(const net::HttpRequest& request);
 
 // A whole page.
 std::string plainPage(std::string_view html);

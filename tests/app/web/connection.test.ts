@@ -101,7 +101,7 @@ test('a session that is over is not tried again', async () => {
     assert.equal(FakeSocket.all.length, before);
 });
 
-test('says what is shown: at first, when it changes, and not when it is the same', async () => {
+test('says what is shown: at first, when it changes, and not when it is the same', async ({ mock }) => {
     const { connection, socket, store } = await made();
     connection.show([{ metrics: [0] }]);
     socket.open();
@@ -110,15 +110,16 @@ test('says what is shown: at first, when it changes, and not when it is the same
     socket.say({ telemetry: { packed: [{ metrics: [0], runs: 'BAEAAg==', values: 'Cww=' }] } });
     const values = () => [...store.rows.gpus.values()].map((gpu) => store.value(gpu, 0));
     assert.deepEqual(values(), [10, 11]);
-    const pause = () => new Promise((resolve) => { setTimeout(resolve, 80); });
+    mock.timers.enable({ apis: ['setTimeout'] });
     connection.show([{ metrics: [0], gpus: ['G1'] }]);
     connection.show([{ metrics: [0] }]);
-    await pause();
+    mock.timers.tick(40);
     assert.equal(socket.sent.length, 1);
     connection.show([{ metrics: [0], gpus: ['G1'] }]);
-    await pause();
+    mock.timers.tick(40);
     assert.deepEqual(socket.sent[1]!.subscribe, { telemetry: true, shown: { samples: [{ metrics: [0], gpus: ['G1'] }], gather_ms: 100 }, change: true });
     assert.deepEqual(values(), [-1, 11], 'what no samples come of any more is not known');
+    mock.timers.reset();
     connection.close();
 });
 

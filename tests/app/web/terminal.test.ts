@@ -64,7 +64,8 @@ test('of the sizes that wait only the newest is told, before what was typed', ()
     assert.deepEqual(socket.told.slice(1), [{ resize: { rows: 30, columns: 90 } }]);
 });
 
-test('output that is not drawn is not said to be taken', async () => {
+test('output that is not drawn is not said to be taken', ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, drawn } = opened();
     socket.say({ opened: true });
     for (let count = 0; count < 20; ++count) {
@@ -74,7 +75,7 @@ test('output that is not drawn is not said to be taken', async () => {
     drawn.slice(0, 16).forEach((taken) => taken());
     assert.deepEqual(socket.told.at(-1), { taken: 16 });
     drawn.slice(16).forEach((taken) => taken());
-    await new Promise((resolve) => { setTimeout(resolve, 60); });
+    mock.timers.tick(20);
     assert.deepEqual(socket.told.at(-1), { taken: 4 });
 });
 

@@ -36,7 +36,8 @@ function Steps({ path }: { path: string }) {
     );
 }
 
-function Content({ of, entry }: { of: Place; entry: Entry }) {
+// `asked` rises when it is to be read again.
+function Content({ of, entry, asked }: { of: Place; entry: Entry; asked: number }) {
     const fromEnd = useSignal(false);
     const text = useSignal<string | undefined>(undefined);
     const problem = useSignal('');
@@ -49,7 +50,7 @@ function Content({ of, entry }: { of: Place; entry: Entry }) {
         ask(address('read', of, entry.path, { offset, length: shownBytes }), cancel.signal).then((answer) => { text.value = (answer as { data?: string }).data ?? ''; },
             (error: unknown) => { if (!cancel.signal.aborted) problem.value = error instanceof Error ? error.message : String(error); });
         return () => cancel.abort();
-    }, [entry.path, entry.size, fromEnd.value]);
+    }, [entry.path, entry.size, asked, fromEnd.value]);
     return (
         <>
             {large && <p class="buttons start">
@@ -72,23 +73,24 @@ function Files({ task }: { task: Task }) {
     const { page, key, params } = route.value;
     const { path = '', view = '', order = 'name' } = params;
     const of = { agent: task.agent_id ?? '', framework: task.framework_id ?? '', task: task.id ?? '' };
-    const entries = useSignal<readonly Entry[] | undefined>(undefined);
+    const listed = useSignal<{ path: string; entries: readonly Entry[] } | undefined>(undefined);
+    const entries = listed.value?.path === path ? listed.value.entries : undefined;
     const problem = useSignal('');
     const asked = useSignal(0);
     useEffect(() => {
         const cancel = new AbortController();
         problem.value = '';
-        ask(address('browse', of, path), cancel.signal).then((rows) => { entries.value = entriesOf(rows as Parameters<typeof entriesOf>[0], path); },
+        ask(address('browse', of, path), cancel.signal).then((rows) => { listed.value = { path, entries: entriesOf(rows as Parameters<typeof entriesOf>[0], path) }; },
             (error: unknown) => {
                 if (!cancel.signal.aborted) {
-                    entries.value = undefined;
+                    listed.value = undefined;
                     problem.value = error instanceof Error ? error.message : String(error);
                 }
             });
         return () => cancel.abort();
     }, [path, of.agent, of.framework, of.task, asked.value]);
     const to = (changes: Readonly<Record<string, string>>) => href(page, key, { ...params, tab: 'files', ...changes });
-    const rows = sortedEntries(entries.value ?? [], order);
+    const rows = sortedEntries(entries ?? [], order);
     const shown = rows.find(({ name }) => name === view);
     const heading = (sorting: Sorting, word: string, figure = false) => (
         <th scope="col" class={figure ? 'figure' : ''} aria-sort={order === sorting ? 'ascending' : order === `-${sorting}` ? 'descending' : 'none'}>
@@ -99,17 +101,17 @@ function Files({ task }: { task: Task }) {
             <div class="log-bar">
                 <Steps path={path} />{view !== '' && <> / {view}</>}
                 <button onClick={() => { asked.value += 1; }}><Icon name="refresh" />{t('Refresh')}</button>
-                {shown !== undefined && <Downloads of={of} entry={shown} />}
+                {shown !== undefined && <Downloads key={shown.path} of={of} entry={shown} />}
             </div>
             {problem.value !== '' && <p class="problem" role="alert"><Icon name="warning" />{t(problem.value)}</p>}
-            {view !== '' ? shown !== undefined ? <Content of={of} entry={shown} /> : entries.value !== undefined && <p class="empty"><strong>{t('%1 is not in this list', nameOf(view))}</strong></p>
-                : entries.value !== undefined && (rows.length === 0 ? <p class="empty">{t('This folder is empty')}</p> : (
+            {view !== '' ? shown !== undefined ? <Content key={shown.path} of={of} entry={shown} asked={asked.value} /> : entries !== undefined && <p class="empty"><strong>{t('%1 is not in this list', nameOf(view))}</strong></p>
+                : entries !== undefined && (rows.length === 0 ? <p class="empty">{t('This folder is empty')}</p> : (
                     <div class="file-list" tabIndex={0} role="group" aria-label={t('Files')}>
                         <table class="plain-table">
                             <thead><tr>{heading('name', t('Name'))}{heading('size', t('Size'), true)}{heading('modified', t('Changed'))}<th scope="col">{t('Mode')}</th><th scope="col"><span class="hidden">{t('Download')}</span></th></tr></thead>
                             <tbody>
                                 {rows.slice(0, mostShown).map((entry) => (
-                                    <tr key={entry.name}>
+                                    <tr key={entry.path}>
                                         <td><a href={entry.folder ? to({ path: entry.path, view: '' }) : to({ view: entry.name })}>{entry.folder ? `${entry.name}/` : entry.name}</a></td>
                                         <td class="figure">{entry.folder ? '' : bytesText(entry.size)}</td><td>{clockText(entry.modifiedMs)}</td><td><code>{entry.mode}</code></td>
                                         <td>{!entry.folder && <Downloads of={of} entry={entry} />}</td>

@@ -4,6 +4,7 @@
 // Asks before an operator command is given: its effects, its reason, and the number of objects where they are many. The focus is
 // on Cancel.
 import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { link, me, operatorMode, tell } from '../frame/app';
 import { Dialog } from '../frame/dialog';
@@ -76,6 +77,13 @@ export async function order(question: Question): Promise<void> {
 
 const localTime = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
+// The key that opened the dialog, pressed twice, gives no order.
+const notByEmptyEnter = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && event.currentTarget.value.trim() === '') {
+        event.preventDefault();
+    }
+};
+
 export function CommandDialog({ question }: { question: Question }) {
     const reason = useSignal('');
     const limited = useSignal(false);
@@ -109,7 +117,7 @@ export function CommandDialog({ question }: { question: Question }) {
                 )}
                 {command.reason !== 'none' && (
                     <label>{t('Reason')}
-                        <input value={reason.value} onInput={(event) => { reason.value = event.currentTarget.value; }} aria-required={command.reason === 'required'}
+                        <input data-focus value={reason.value} onKeyDown={notByEmptyEnter} onInput={(event) => { reason.value = event.currentTarget.value; }} aria-required={command.reason === 'required'}
                             placeholder={command.reason === 'required' ? t('Reason, shown to others') : t('Reason (optional)')} /></label>
                 )}
                 {question.canEnd && (
@@ -125,7 +133,7 @@ export function CommandDialog({ question }: { question: Question }) {
                 {many && <label>{t('Type %1 to confirm', items.length)}<input inputMode="numeric" value={typed.value} onInput={(event) => { typed.value = event.currentTarget.value; }} /></label>}
                 <p class="missing" role="status">{missing !== '' && <><Icon name="warning" />{missing}</>}</p>
                 <p class="buttons">
-                    <button type="button" data-focus onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t('Cancel')}</button>
+                    <button type="button" data-focus={command.reason === 'none' ? '' : undefined} onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t('Cancel')}</button>
                     <button type="submit" class={command.endsWork ? 'danger' : 'main'} disabled={missing !== ''}>{t(command.verb || 'Mark as gone')}</button>
                 </p>
             </form>

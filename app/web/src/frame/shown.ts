@@ -17,7 +17,7 @@ export function joined(all: readonly ShownSamples[]): readonly ShownSamples[] {
     const everywhere = (percent: boolean) => sorted(all.filter((one) => (one.percent ?? false) === percent && one.gpus === undefined).flatMap(({ metrics = [] }) => metrics));
     const [values, shares] = [everywhere(false), everywhere(true)];
     const listed = all.filter(({ gpus = [] }) => gpus.length > 0)
-        .map(({ gpus = [], metrics = [] }) => ({ gpus, metrics: sorted(metrics).filter((metric) => !values.includes(metric)) }));
+        .map(({ gpus = [], metrics = [], percent = false }) => ({ gpus, metrics: sorted(metrics).filter((metric) => !(percent ? shares : values).includes(metric)), ...(percent ? { percent } : {}) }));
     return [{ metrics: values }, { metrics: shares, percent: true }, ...listed].filter(({ metrics }) => metrics.length > 0);
 }
 

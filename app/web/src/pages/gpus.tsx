@@ -47,7 +47,8 @@ function Processes({ gpu }: { gpu: Gpu }) {
 function GpuDetails({ gpu }: { gpu: Gpu }) {
     void store.ticked.value;
     const { restriction } = gpu;
-    const peers = (gpu.links ?? []).map(({ peer = '', lanes = 0 }) => t('%1 (lanes: %2)', store.rows.gpus.get(peer)?.index ?? peer, lanes)).join(', ');
+    const nameOf = (peer: string) => (store.rows.gpus.has(peer) ? store.rows.gpus.get(peer)?.index ?? 0 : peer);
+    const peers = (gpu.links ?? []).map(({ peer = '', lanes = 0 }) => t('%1 (lanes: %2)', nameOf(peer), lanes)).join(', ');
     const shown = gpuColumns.filter(({ heading }) => !['node', 'index', 'state', 'task_name', 'reason'].includes(heading.key));
     useSamples([{ metrics: shown.flatMap(({ lives = [] }) => lives), gpus: [gpu.uuid ?? ''] }]);
     return (

@@ -75,7 +75,8 @@ export function Submit() {
         if (clone !== '' && isLive.value && cloned.current !== clone) {
             cloned.current = clone;
             link().request({ query_job_spec: { job_id: clone } }).then(async ({ job_spec = {} }) => {
-                const { user: _, ...submitted } = job_spec; // the reader runs it
+                const { user: _, ...others } = job_spec;
+                const submitted = me.value === '' ? job_spec : others; // the reader runs it
                 const draft = await drafts.read({ submitted, user: me.value });
                 if (draft === undefined) {
                     throw new Error(drafts.problem.value);
@@ -330,7 +331,7 @@ export function Submit() {
             {part('Retries and user', ['retries', 'grace', 'user'], <>
                 {text('retries', 'Retries', 'How many times to restart it if it fails', '0', true)}
                 {text('grace', 'Grace period', 'Time between SIGTERM and SIGKILL when it is ended, such as 30s', '3s')}
-                {text('user', 'User', 'User to run it as on the node', me.value)}
+                {text('user', 'User', 'User to run it as on the node', me.value || t("The master's own user, often root"))}
             </>)}
             {part('Container', ['readOnly', 'volumes', 'tmpfs', 'sharedMemory', 'limits', 'added', 'dropped'], <>
                 {box('readOnly', 'Image', 'Makes the image read-only, except the sandbox, /dev/shm, each tmpfs and each writable volume', 'Read-only')}

@@ -39,7 +39,9 @@ async function errorOf(response: Response): Promise<string> {
     }
 }
 
-// False: somebody has to sign in first. Rejects when the master does not answer.
+let owner: string | undefined; // of all that this document has been told
+
+// False: somebody has to sign in first. The document begins anew for another person. Rejects when the master does not answer.
 export async function loadSession(): Promise<boolean> {
     const response = await fetch(place('web/session'), { cache: 'no-store' });
     if (response.status === 401) {
@@ -49,7 +51,12 @@ export async function loadSession(): Promise<boolean> {
     if (!response.ok) {
         throw new Error(await errorOf(response));
     }
-    session.value = { principal: '', authenticated: false, may: [], ...((await response.json()) as Partial<Session>) } as Session;
+    const next = { principal: '', authenticated: false, may: [], ...((await response.json()) as Partial<Session>) } as Session;
+    if (next.principal !== (owner ??= next.principal)) {
+        location.reload();
+        return new Promise(() => {}); // nothing of the one before is shown meanwhile
+    }
+    session.value = next;
     return true;
 }
 

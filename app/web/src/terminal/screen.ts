@@ -30,6 +30,15 @@ function takesKey(terminal: Terminal, event: KeyboardEvent): boolean {
 
 export function openScreen(box: HTMLElement, fontFamily: string, theme: ITheme): Screen {
     const forbidStyles = permitStyles(document);
+    try {
+        return opened(box, fontFamily, theme, forbidStyles);
+    } catch (error) {
+        forbidStyles();
+        throw error;
+    }
+}
+
+function opened(box: HTMLElement, fontFamily: string, theme: ITheme, forbidStyles: () => void): Screen {
     const terminal = new Terminal({ fontFamily, fontSize: 13, theme, scrollback: 5000 });
     const fit = new FitAddon();
     terminal.loadAddon(fit);

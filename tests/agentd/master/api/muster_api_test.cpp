@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/muster_api.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -103,13 +105,32 @@ TEST_F(MusterApiOfAMaster, ListsTenThousandGpusInPages) {
     const auto usual = ask("GET", "/api/v1/gpus");
     EXPECT_EQ(usual.body.at("total"), 10'000);
     EXPECT_EQ(usual.body.at("items").size(), 1000u);
-    const auto all = ask("GET", "/api/v1/gpus", "limit=10000");
-    EXPECT_EQ(all.body.at("items").size(), 10'000u);
+    std::set<std::string> all;
+    json items;
+    for (int offset = 0; offset < 10'000; offset += 2000) {
+        items = ask("GET", "/api/v1/gpus", fmt::format("limit=2000&offset={}", offset))
+                    .body.at("items");
+        EXPECT_EQ(items.size(), 2000u);
+        for (const auto& gpu : items) {
+            all.insert(gpu.at("uuid").get<std::string>());
+        }
+    }
+    EXPECT_EQ(all.size(), 10'000u);
     const auto last = ask("GET", "/api/v1/gpus", "limit=10&offset=9995");
     ASSERT_EQ(last.body.at("items").size(), 5u);
-    EXPECT_EQ(last.body.at("items")[4], all.body.at("items")[9999]);
-    EXPECT_EQ(ask("GET", "/api/v1/gpus", "limit=10001").status, 400u);
+    EXPECT_EQ(last.body.at("items")[4], items[1999]);
+    EXPECT_EQ(ask("GET", "/api/v1/gpus", "limit=2001").error(),
+        "'limit' must be a number from 1 to 2000");
     EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n3-999").body.at("index"), 999);
+}
+
+TEST_F(MusterApiOfAMaster, RefusesPagesOfOneObjectAndRepeatedParameters) {
+    addNode("n1", 2);
+    EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n1-0", "offset=1").error(),
+        "'offset' is for lists, and this is one row");
+    EXPECT_EQ(ask("GET", "/api/v1/gpus/GPU-n1-0", "limit=1").status, 400u);
+    EXPECT_EQ(ask("GET", "/api/v1/gpus", "state=free&state=allocated").error(),
+        "The parameter 'state' may be there only once");
 }
 
 TEST_F(MusterApiOfAMaster, SubmitsAndKillsWithTheAuthorInTheAudit) {
@@ -156,6 +177,54 @@ TEST_F(MusterApiOfAMaster, IsUnderTheRulesOfTheConsole) {
     EXPECT_EQ(ask("GET", "/api/v1/jobs", "", "", "bob").body.at("total"), 0);
     EXPECT_EQ(ask("GET", "/api/v1/jobs/" + id, "", "", "bob").status, 404u)
         << "as if it were not there";
+}
+
+TEST_F(MusterApiOfAMaster, FindsOneRowOfEachKind) {
+    addNode("n1", 2);
+    const auto node = ask("GET", "/api/v1/nodes").body.at("items")[0];
+    EXPECT_EQ(ask("GET", "/api/v1/nodes/" + node.at("id").get<std::string>()).body, node);
+    EXPECT_EQ(
+        ask("GET", "/api/v1/gpus/GPU-n1-1").body, ask("GET", "/api/v1/gpus").body.at("items")[1]);
+    for (const auto* kind : {"nodes", "gpus", "jobs", "tasks", "offers"}) {
+        EXPECT_EQ(ask("GET", fmt::format("/api/v1/{}/none", kind)).status, 404u) << kind;
+    }
+}
+
+// Machines are shown to all, without who holds their GPUs.
+TEST_F(MusterApiOfAMaster, HidesTheHolderOfAGpuFromWhoMayNotSeeTasks) {
+    const auto link = control->addFramework(
+        {.send = [](const cluster::FrameworkEvent&) {}, .close = [](const std::string&) {}});
+    cluster::FrameworkInfo framework{.id = {"F"}, .name = "other", .user = "root"};
+    framework.capabilities = {cluster::Capability::GpuResources};
+    control->fromFramework(link, cluster::Subscribe{framework, {}});
+    run();
+    const cluster::LiveTask task{.framework = {"F"},
+        .info = {.id = {"t"}, .agent = {"S"}, .resources = *Resources::parse("cpus:1;gpus:1")},
+        .latest = {.task = {"t"}, .state = TaskState::Running},
+        .gpus = {{"GPU-a"}}};
+    const cluster::AgentInfo node{.hostname = "n1",
+        .total = *Resources::parse("cpus:4;gpus:1"),
+        .gpus = {{.uuid = {"GPU-a"}}}};
+    const cluster::GpuStatus held{
+        .gpu = {"GPU-a"}, .state = GpuState::Allocated, .holder = cluster::TaskKey{{"F"}, {"t"}}};
+    connectAgent();
+    control->fromAgent(agent, cluster::Register{{"S"}, node, {held}, {task}});
+    run();
+    serve(R"({"permissive": false, "view_tasks": [{"principals": {"values": ["ann"]},
+              "users": {"type": "ANY"}}], "view_frameworks": [{"principals": {"values": ["ann"]},
+              "users": {"type": "ANY"}}]})");
+    const auto all = ask("GET", "/api/v1/gpus/GPU-a");
+    EXPECT_EQ(all.body.at("task_id"), "t");
+    EXPECT_EQ(all.body.at("framework_id"), "F");
+    for (const auto* path : {"/api/v1/gpus", "/api/v1/gpus/GPU-a"}) {
+        const auto seen = ask("GET", path, "", "", "bob");
+        ASSERT_EQ(seen.status, 200u) << seen.body;
+        const auto& row = seen.body.contains("items") ? seen.body.at("items")[0] : seen.body;
+        EXPECT_EQ(row.at("uuid"), "GPU-a");
+        EXPECT_EQ(row.value("task_id", "") + row.value("framework_id", ""), "");
+    }
+    // Nor does a filter tell.
+    EXPECT_EQ(ask("GET", "/api/v1/gpus", "task_id=t", "", "bob").body.at("total"), 0);
 }
 
 TEST_F(MusterApiOfAMaster, RefusesWhatIsNotText) {

@@ -14,13 +14,13 @@ const programs = resolve(process.argv[2]);
 const shots = process.env.MUSTER_WEB_SHOTS ?? join(programs, '../screenshots/web');
 mkdirSync(shots, { recursive: true });
 
-// Who may look and nothing else signs in with a name and a password.
+// Who may look and nothing else signs in with a name and a password, and so does who sees nobody's jobs.
 function withViewer(folder) {
     const credentials = join(folder, 'credentials');
-    writeFileSync(credentials, 'viewer look-only\n');
+    writeFileSync(credentials, 'viewer look-only\nstranger sees-none\n');
     chmodSync(credentials, 0o600);
-    const none = (objects) => [{ principals: { values: ['viewer'] }, [objects]: { type: 'NONE' } }];
-    const acls = JSON.stringify({
+    const none = (objects, principal = 'viewer') => [{ principals: { values: [principal] }, [objects]: { type: 'NONE' } }];
+    const acls = JSON.stringify({ view_tasks: none('users', 'stranger'), view_frameworks: none('users', 'stranger'),
         run_tasks: none('users'), drain_agents: none('agents'), deactivate_agents: none('agents'), reactivate_agents: none('agents') });
     return [`--credentials=${credentials}`, `--acls=${acls}`];
 }

@@ -4,7 +4,7 @@
 // The page as the master itself serves it: its sign-in, its cookie, its policy for scripts, its ACLs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { daemon, launch, live, openServed, signIn, withDaemon } from './harness.mjs';
+import { daemon, launch, live, openServed, settled, signIn, withDaemon } from './harness.mjs';
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -60,6 +60,29 @@ test('a name and a password sign in who may only look, and the master says no as
     }, [session.csrf, uuid]);
     assert.equal(kind, 'DENIED');
     await page.locator('.details header', { hasText: 'Free' }).waitFor();
+    await close();
+});
+
+test('who signs in after another in the same tab sees nothing of theirs', withDaemon, async () => {
+    const { page, close } = await open('#/submit');
+    await signIn(page, daemon.token);
+    await live(page);
+    for (const [field, value] of [['Name', 'of-the-first'], ['Command', 'true'], ['GPUs', '0'], ['CPUs', '0.01'], ['Memory', '32']]) {
+        await page.getByLabel(field, { exact: true }).fill(value);
+    }
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.locator('.details h2', { hasText: 'of-the-first' }).waitFor();
+    await page.evaluate(() => { window.isOfTheFirst = true; });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Use a name and a password' }).click();
+    await page.getByLabel('Name').fill('stranger');
+    await page.getByLabel('Password').fill('sees-none');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out (stranger)' }).waitFor();
+    await live(page);
+    await settled(page);
+    assert.equal(await page.evaluate(() => window.isOfTheFirst), undefined, 'it is another document');
+    assert.ok(!(await page.locator('body').innerText()).includes('of-the-first'));
     await close();
 });
 

@@ -4,10 +4,10 @@
 // A terminal in a task and the files of its sandbox: drawn under the page's policy against a fake master, and for real against a daemon.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startMaster } from './fake_master.mjs';
-import { daemon, launch, live, open, violations, withDaemon } from './harness.mjs';
+import { daemon, launch, live, open, until, violations, withDaemon } from './harness.mjs';
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -88,6 +88,15 @@ async function served() {
     } };
 }
 
+// Somewhere on this machine, as the daemon is.
+const isRunning = (...words) => readdirSync('/proc').some((pid) => {
+    try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === words.map((word) => `${word}\0`).join('');
+    } catch {
+        return false; // no process, or it has ended
+    }
+});
+
 async function submit(page, name, command) {
     await page.goto(`${base}#/submit`);
     await page.getByLabel('Token').fill(daemon.token);
@@ -114,21 +123,26 @@ test('a shell in a real task: its size, Ctrl+C, exit status, the audit; signing 
     };
     const first = await size('one');
     await page.setViewportSize({ width: 1600, height: 700 });
-    await page.waitForTimeout(500);
-    assert.notEqual(await size('two'), first);
+    let asked = 0;
+    await until('The shell knows the new size', async () => await size(`again-${asked += 1}`) !== first);
     await page.keyboard.type('sleep 500\n');
     await page.keyboard.press('Control+c');
     await page.keyboard.type('exit 7\n');
     await page.getByText('The shell has ended with exit status 7').waitFor();
+    let came = 0; // bytes
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => { came += payload.length; }));
     await page.getByRole('button', { name: 'Open again' }).click();
     await page.getByText('Leaving this view ends the shell').waitFor();
     await page.keyboard.type('yes\n'); // without end: neither side fills up
-    await page.waitForTimeout(2000);
+    await until('More has come than is ever on its way', () => came > 1 << 20);
     await page.keyboard.press('Control+c');
     await page.keyboard.type('echo still $((40+2))\n');
     await shows(page, 'still 42');
+    await page.keyboard.type('sleep 31415926\n');
+    await until('The command runs', () => isRunning('sleep', '31415926'));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Token').waitFor();
+    await until('The command is gone', () => !isRunning('sleep', '31415926'));
     await close();
 });
 

@@ -57,7 +57,8 @@ describe('the wall', { concurrency: 3 }, () => {
         await page.locator('.alarm', { hasText: 'Xid 79: the GPU has fallen off the bus' }).waitFor();
         await page.getByText('Paused by an alert').waitFor();
         await shoot(page, 'alarm');
-        await page.waitForTimeout(2500); // more than twice the interval
+        const before = master.ticks();
+        await until('More than twice the interval has passed', () => master.ticks() > before + 2);
         await title(page, 'Alerts');
         master.say({ delta: { seq: '3', changed: { alerts: [alert] } } });
         await title(page, 'GPUs');
