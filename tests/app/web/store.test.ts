@@ -49,6 +49,25 @@ test('samples are found by GPU, and only those of the same generation', () => {
     assert.equal(store.value(first!, 0), -1);
 });
 
+test('samples from before an outage are not shown after it', () => {
+    const store = made();
+    const gpu = store.rows.gpus.get('G0')!;
+    const agent = { id: 'a', hostname: 'node-1', state: 'ACTIVE', gpus: ['G0', 'G1'], gpu_generation: 2 } as const;
+    store.takeDelta({ seq: '8', changed: { agents: [{ ...agent, gpus: [...agent.gpus], no_data_since_ms: '5' }] } });
+    store.takeDelta({ seq: '9', changed: { agents: [{ ...agent, gpus: [...agent.gpus] }] } });
+    assert.equal(store.value(gpu, 0), -1);
+    store.takeTelemetry({ telemetry: [{ agent_id: 'a', gpu_generation: 2, columns: [{ values: [50, 60] }] }] });
+    assert.equal(store.value(gpu, 0), 50);
+});
+
+test('packed samples of an older order of the GPUs are of nobody', () => {
+    const store = made();
+    store.takeDelta({ seq: '8', changed: { agents: [{ id: 'a', hostname: 'node-1', state: 'ACTIVE', gpus: ['G1', 'G0'], gpu_generation: 3 }] } });
+    store.takeTelemetry({ packed: [{ metrics: [0], runs: 'AwEAAg==', values: 'Cww=' }] }); // generation 3
+    store.takeTelemetry({ packed: [{ metrics: [0], runs: 'AgEAAg==', values: 'BQU=' }] }); // generation 2
+    assert.equal(store.value(store.rows.gpus.get('G1')!, 0), 10);
+});
+
 test('a delta of some kinds follows what came before, and a snapshot of some leaves the others', () => {
     const store = made();
     assert.ok(store.takeDelta({ seq: '12', after: '5' }));

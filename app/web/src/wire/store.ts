@@ -193,6 +193,7 @@ export class Store {
                 this.touched.add(kind);
             }
         };
+        rows.agents?.forEach((agent) => this.putGeneration(agent));
         put('agents', rows.agents);
         put('gpus', rows.gpus);
         put('frameworks', rows.frameworks);
@@ -200,7 +201,16 @@ export class Store {
         put('tasks', rows.tasks);
         put('jobs', rows.jobs);
         put('alerts', rows.alerts);
-        rows.agents?.forEach((agent) => this.generations.set(agent.gpu_generation ?? 0, agent));
+    }
+
+    // Samples from before an outage are not of now once it is over. REQUIRES: the row is not put yet.
+    private putGeneration(agent: Agent): void {
+        const id = agent.id ?? '';
+        this.generations.delete(this.rows.agents.get(id)?.gpu_generation ?? 0);
+        this.generations.set(agent.gpu_generation ?? 0, agent);
+        if (!isLive(agent)) {
+            this.samples.delete(id);
+        }
     }
 
     private remove(removed: Removed): void {
