@@ -77,9 +77,7 @@ BarChart::BarChart(const QString& title, Qt::Orientation orientation, QWidget* p
     column->addWidget(m_title);
     column->addWidget(m_view, 1);
     column->addWidget(m_empty);
-    if (!isHorizontal()) {
-        column->addStretch();
-    }
+    column->addStretch();
     fill();
 }
 

@@ -72,7 +72,9 @@ QString GpuHours::label(std::size_t index) const {
     const auto every = (m_sums.size() + kMostLabels - 1) / kMostLabels;
     const bool shown = m_byDay ? (m_sums.size() - 1 - index) % every == 0
                                : m_sums.size() <= kMostLabels || hour % kHoursBetweenLabels == 0;
-    return shown ? name(m_sums[index]) : QString();
+    return !shown ? QString()
+        : m_byDay ? name(m_sums[index])
+                  : QStringLiteral("%1 h").arg(hour, 2, 10, QLatin1Char('0'));
 }
 
 QString GpuHours::help(std::size_t index) const {

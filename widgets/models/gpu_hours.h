@@ -28,7 +28,7 @@ public:
     bool byDay() const { return m_byDay; } // else by hour
     const std::vector<Sum>& sums() const { return m_sums; } // in order, without gaps
     QString title() const;
-    QString label(std::size_t index) const; // "14:00", "26 Nov"; empty: there is no room for all
+    QString label(std::size_t index) const; // "14 h", "26 Nov"; empty: there is no room for all
     QString help(std::size_t index) const; // "26 Nov: 31.5 GPU-hours"
 
 private:

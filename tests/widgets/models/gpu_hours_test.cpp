@@ -41,7 +41,7 @@ TEST(GpuHours, AreSummedByLocalHourOverADay) {
     EXPECT_NEAR(hours.sums()[1].hours, 4, 1e-9);
     EXPECT_NEAR(hours.sums()[2].hours, 4, 1e-9);
     EXPECT_EQ(hours.help(0), QStringLiteral("09:00: 2.0 GPU-hours"));
-    EXPECT_EQ(hours.label(1), QStringLiteral("10:00"));
+    EXPECT_EQ(hours.label(1), QStringLiteral("10 h"));
 }
 
 TEST(GpuHours, AreNeverMoreThanTheGpusWhateverTheStepsOfTheHistory) {
