@@ -57,7 +57,7 @@ protected:
     json run(const std::string& operation) {
         m_ran.insert(operation);
         const std::string line = m_operations.at(operation).at("x-codeSamples")[0].at("source");
-        const auto place = fmt::format("{}/example-{}", m_base, m_ran.size());
+        const auto place = fmt::format("{}/example-{}", m_base, ++m_runs);
         Process shell({"/bin/sh", "-euc", line}, {place + ".out", place + ".err", m_shell, false});
         EXPECT_EQ(shell.wait(20s), 0) << line << "\n" << shell.err();
         auto out = json::parse(shell.out(), nullptr, false);
@@ -73,6 +73,7 @@ protected:
     std::map<std::string, json> m_operations;
     std::map<std::string, std::string> m_shell;
     std::set<std::string> m_ran;
+    int m_runs = 0;
 };
 
 TEST_F(MusterApi, DoesWhatEachExampleOfItsDocumentSays) {
@@ -197,7 +198,7 @@ TEST_F(MusterApi, SaysInJsonWhatIsWrong) {
     expect(ask("GET", "/api/v1/gpus/GPU-nope/colour"), 404, "NOT_FOUND",
         "There is no GET /api/v1/gpus/GPU-nope/colour: GET /api/v1/openapi.json lists all calls");
     expect(ask("GET", "/api/v1/gpus?limit=0"), 400, "INVALID",
-        "'limit' must be a number from 1 to 10000");
+        "'limit' must be a number from 1 to 2000");
     expect(ask("GET", "/api/v1/jobs?state=waiting"), 400, "INVALID",
         "'state' must be one of NO_STATE, QUEUED, RUNNING, FINISHED, FAILED, KILLED, not "
         "'waiting'");

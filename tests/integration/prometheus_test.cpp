@@ -115,8 +115,9 @@ TEST_F(Prometheus, ScrapesAClusterByTheExample) {
     EXPECT_TRUE(becomes("muster_jobs{state=\"running\"}", "1"));
     EXPECT_TRUE(becomes("sum(muster_jobs{state=\"queued\"})", "1"));
     EXPECT_TRUE(becomes("count(muster_jobs_oldest_pending_seconds > 1)", "1"));
-    EXPECT_TRUE(becomes(fmt::format("count(muster_gpu_holder_info{{job=\"{}\"}})", runs), "1"))
-        << "the example asks for holders";
+    EXPECT_TRUE(
+        becomes(fmt::format("count(muster_gpu_holder_info{{exported_job=\"{}\"}})", runs), "1"))
+        << "the example asks for holders; `job` is Prometheus' own";
 }
 
 TEST_F(Prometheus, LoadsTheAlertRules) {
