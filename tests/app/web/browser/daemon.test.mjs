@@ -93,8 +93,10 @@ test('checks and submits a job, follows its log, kills it', withDaemon, async ()
     await kill.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('stops 1 task of 1 user').waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Cancel');
-    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.closest('label')?.textContent), 'Reason');
+    await page.keyboard.press('Enter'); // twice the key that opened it: no order
+    assert.equal(await dialog.isVisible(), true);
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await kill.click();
     await dialog.getByLabel('Reason').fill('enough');

@@ -4,7 +4,9 @@
 // A terminal in a task and the files of its sandbox: drawn under the page's policy against a fake master, and for real against a daemon.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startMaster } from './fake_master.mjs';
 import { daemon, launch, live, open, until, violations, withDaemon } from './harness.mjs';
@@ -163,6 +165,8 @@ test('files of a real sandbox: folders in the address, text, a download that is 
     await page.getByRole('link', { name: 'Download model.bin' }).click();
     const download = await coming;
     assert.equal(download.suggestedFilename(), 'model.bin');
-    assert.equal(createHash('sha256').update(readFileSync(await download.path())).digest('hex'), sum);
+    const saved = join(mkdtempSync(join(tmpdir(), 'muster-download-')), 'model.bin');
+    await download.saveAs(saved);
+    assert.equal(createHash('sha256').update(readFileSync(saved)).digest('hex'), sum);
     await close();
 });
