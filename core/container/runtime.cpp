@@ -8,6 +8,7 @@
 #include <climits>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -139,6 +140,17 @@ std::optional<std::string> removedState(const ContainerId& id, pid_t init) {
     return std::nullopt;
 }
 
+// What a monitor wrote after its container had been destroyed.
+void removeStrayExits(const std::string& stateDirectory) {
+    std::error_code ignored;
+    for (const auto& exit :
+        std::filesystem::directory_iterator(stateDirectory + "/exits", ignored)) {
+        if (!std::filesystem::exists(
+                stateDirectory + "/containers/" + exit.path().filename().string(), ignored))
+            std::filesystem::remove(exit.path(), ignored);
+    }
+}
+
 } // namespace
 
 Runtime::Runtime(
@@ -165,6 +177,7 @@ Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
     auto hierarchies = cgroupMounts();
     if (!hierarchies)
         return tl::unexpected(hierarchies.error());
+    removeStrayExits(options.stateDirectory);
     auto watch = ExitWatch::open(options.stateDirectory + "/exits");
     if (!watch)
         return tl::unexpected(watch.error());
