@@ -315,6 +315,8 @@ EndpointRow rowOf(Endpoint endpoint) {
         return page("GET", "/web/files/read", byCall("the sandbox that the path lies in"));
     case Endpoint::WebDownload:
         return page("GET", "/web/files/download", byCall("the sandbox that the path lies in"));
+    case Endpoint::ConsolePoll:
+        return page("POST", "/web/poll", byCall("each request"));
     case Endpoint::ConsoleSocket:
         return socketOfPage("/ws/console", byCall("each request"));
     case Endpoint::TerminalSocket:

@@ -114,6 +114,7 @@ enum class Endpoint {
     WebBrowse,
     WebRead,
     WebDownload,
+    ConsolePoll,
     ConsoleSocket,
     TerminalSocket,
     FrameworkSocket,

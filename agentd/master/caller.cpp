@@ -4,13 +4,22 @@
 
 #include "agentd/acls.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/error.h"
 
 namespace muster::agentd {
+namespace {
+
+constexpr std::size_t kLongestAuthor = 128; // bytes
+
+} // namespace
 
 std::string authorOf(const std::string& principal, const std::string& given) {
     const bool own = !principal.empty() && principal != kOperator;
-    return own ? principal : !given.empty() ? given : std::string(kOperator);
+    if (own) {
+        return principal;
+    }
+    return given.empty() ? std::string(kOperator) : escaped(given.substr(0, kLongestAuthor));
 }
 
 std::string Caller::author(const std::string& given) const {

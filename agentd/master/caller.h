@@ -9,7 +9,7 @@
 namespace muster::agentd {
 
 // A principal of its own is proof of who it is; under the one that all share, or none, people say
-// it themselves: `given`.
+// it themselves: `given`, of which the log has the beginning, without control characters.
 std::string authorOf(const std::string& principal, const std::string& given);
 
 // Where the replies to one request of a console go. May be kept for as long as replies follow: a

@@ -54,7 +54,11 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
         session->close(kPolicyViolation, status.error().message);
         return;
     }
-    const Caller caller{session, encoding, request.id()};
+    ask(session, request);
+}
+
+void ConsoleEndpoint::ask(const net::SessionPtr& session, const muster::v1::Request& request) {
+    const Caller caller{session, proto::encodingOf(session->subprotocol()), request.id()};
     if (auto same = proto::checkProtocol(request.protocol(), "client"); !same) {
         spdlog::warn("Console at {}: {}", session->remote(), same.error().message);
         caller.reply(same);
@@ -105,6 +109,9 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     }
     switch (request.request_case()) {
     case muster::v1::Request::kSubscribe:
+        if (request.subscribe().once() && request.subscribe().has_shown()) {
+            return done(failure("A Snapshot that comes once has all rows: leave `shown` out"));
+        }
         if (request.subscribe().once()) {
             if (const auto sent = m_publisher.snapshotOnce(caller.session, caller.encoding, view);
                 !sent) {
@@ -185,6 +192,9 @@ void ConsoleEndpoint::subscribe(
     const Caller& caller, const muster::v1::Subscribe& request, const ConsoleView& view) {
     if (const auto checked = checkShown(request.shown()); !checked) {
         return caller.reply(checked);
+    }
+    if (request.change() && !request.has_shown()) {
+        return caller.reply(failure("A subscription that is changed must say what is `shown`"));
     }
     if (!request.change()) {
         return m_publisher.subscribe(caller.session, caller.encoding, request.telemetry(), view,

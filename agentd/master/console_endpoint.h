@@ -29,6 +29,9 @@ public:
     // replies of one. Requests that are answered by a stream are not for a session that never ends
     // with closed().
     void ask(const Caller& caller, const muster::v1::Request& request);
+    // The same of a client that goes on asking: one that speaks another protocol is closed.
+    void ask(const net::SessionPtr& session, const muster::v1::Request& request);
+    void closed(const net::SessionPtr& session);
     // Rows of one kind (a field's number in Rows) that are shown to that principal, as a Snapshot
     // has them: all, or those with that id. Unavailable: a user could not be looked up yet.
     Result<muster::v1::Rows> rows(
@@ -39,7 +42,6 @@ public:
 private:
     void receive(const net::SessionPtr& session, std::string_view bytes);
     void handle(const Caller& caller, const muster::v1::Request& request);
-    void closed(const net::SessionPtr& session);
     // What the ACLs let whoever asks see.
     ConsoleView viewOf(const Caller& caller) const;
 

@@ -26,6 +26,8 @@
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
+#include "agentd/master/web/kept_sessions.h"
+#include "agentd/master/web/poll_endpoint.h"
 #include "agentd/master/web/sandbox_endpoints.h"
 #include "agentd/master/web/terminal_endpoint.h"
 #include "agentd/master/web/web_endpoints.h"
@@ -71,11 +73,25 @@ net::ServerOptions serverOptions(
         out.tls = net::TlsFiles{common.tlsCert, common.tlsKey};
     }
     out.principalOf = [hash = net::hashToken(token)](std::string_view presented) {
-        return net::matches(hash, presented) ? std::optional<std::string>("operator")
-                                             : std::nullopt;
+        return net::matches(hash, presented) ? std::optional(std::string(kOperator)) : std::nullopt;
     };
     out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
     return out;
+}
+
+// See WebEndpoints::Sources. The token, of which nobody can guess anything, is in all of them: what
+// is in a copy of the journal helps nobody to guess a password.
+std::function<std::optional<std::string>(const std::string&)> signInProof(
+    const MasterOptions& options, const std::string& token) {
+    return [credentials = options.credentials, token](
+               const std::string& principal) -> std::optional<std::string> {
+        const auto password = credentials.hashOf(principal);
+        if (!password && principal != kOperator) {
+            return std::nullopt;
+        }
+        return net::digits(net::hashToken(fmt::format("web session\n{}\n{}\n{}", token, principal,
+            password ? net::digits(*password) : std::string())));
+    };
 }
 
 std::vector<net::Route> released(const GuardedRoutes& guarded) {
@@ -148,6 +164,7 @@ struct MasterDaemon::State {
     std::unique_ptr<WebEndpoints> web;
     std::unique_ptr<SandboxEndpoints> sandboxes;
     std::unique_ptr<TerminalEndpoint> terminals;
+    std::unique_ptr<PollEndpoint> polls;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
@@ -304,6 +321,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!ids) {
         return tl::unexpected(ids.error());
     }
+    auto sessions = state->ended.load(kWebSession);
+    if (!sessions) {
+        return tl::unexpected(sessions.error());
+    }
     if (auto status = setAsideDamaged(state->ended, options.master.setAsideDamaged, now());
         !status) {
         return tl::unexpected(status.error());
@@ -369,7 +390,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->web = std::make_unique<WebEndpoints>(io,
         WebEndpoints::Sources{*state->control, state->live, *state->alerts, state->gate,
             state->answers, options.master.cluster, options.common.authenticate,
-            !options.common.tlsCert.empty()},
+            !options.common.tlsCert.empty(), signInProof(options.master, token),
+            std::move(*sessions)},
         webFiles());
     std::ranges::move(state->web->routes(), std::back_inserter(rows));
     state->sandboxes
@@ -377,6 +399,15 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     std::ranges::move(state->sandboxes->routes(), std::back_inserter(rows));
     state->terminals
         = std::make_unique<TerminalEndpoint>(*state->control, state->gate, *state->agentApi);
+    state->polls = std::make_unique<PollEndpoint>(io, state->gate,
+        PollEndpoint::Console{
+            [&consoles = *state->consoles](const net::SessionPtr& session,
+                const muster::v1::Request& request) { consoles.ask(session, request); },
+            [&consoles = *state->consoles](
+                const net::SessionPtr& session) { consoles.closed(session); }});
+    std::ranges::move(state->polls->routes(), std::back_inserter(rows));
+    state->web->onSessionEnded
+        = [&polls = *state->polls](std::uint64_t session) { polls.endWebSession(session); };
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };

@@ -160,4 +160,9 @@ std::optional<std::string> Credentials::principalOf(const Password& shown) const
     return found ? std::optional(found->principal) : std::nullopt;
 }
 
+std::optional<TokenHash> Credentials::hashOf(std::string_view principal) const {
+    const auto found = std::ranges::find(m_rows, principal, &Row::principal);
+    return found == m_rows.end() ? std::nullopt : std::optional(found->hash);
+}
+
 } // namespace muster::net

@@ -35,6 +35,8 @@ public:
 
     // Takes the same time for every principal, known or not, and for every secret of one length.
     std::optional<std::string> principalOf(const Password& shown) const;
+    // Of that principal's name and secret; nothing: it is not known.
+    std::optional<TokenHash> hashOf(std::string_view principal) const;
     std::size_t size() const { return m_rows.size(); }
 
 private:

@@ -71,12 +71,16 @@ Result<TokenFile> readToken(const std::filesystem::path& path) {
 }
 
 TokenHash hashToken(std::string_view token) {
-    // Fetched once: each request has its token checked, and to look an algorithm up by its name costs
-    // more than to run it.
+    // Fetched once: each request has its token checked, and to look an algorithm up by its name
+    // costs more than to run it.
     static const EVP_MD* const kSha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     TokenHash hash;
     EVP_Digest(token.data(), token.size(), hash.bytes.data(), nullptr, kSha256, nullptr);
     return hash;
+}
+
+std::string digits(const TokenHash& hash) {
+    return hex(hash.bytes.data(), hash.bytes.size());
 }
 
 bool matches(const TokenHash& expected, std::string_view presented) {

@@ -37,6 +37,7 @@ struct TokenHash {
 };
 
 TokenHash hashToken(std::string_view token);
+std::string digits(const TokenHash& hash); // 64 hexadecimal ones
 
 // Takes the same time for every presented text of one length.
 bool matches(const TokenHash& expected, std::string_view presented);

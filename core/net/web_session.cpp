@@ -36,9 +36,11 @@ std::string sessionCookieName(bool tls, std::uint16_t port) {
     return tls ? "__Host-muster" : fmt::format("muster_{}", port);
 }
 
-std::string sessionCookie(bool tls, std::uint16_t port, std::string_view secret) {
+std::string sessionCookie(bool tls, std::uint16_t port, std::string_view secret, Duration keep) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(keep).count();
+    const bool hasAge = secret.empty() || seconds > 0;
     return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict{}{}", sessionCookieName(tls, port),
-        secret, tls ? "; Secure" : "", secret.empty() ? "; Max-Age=0" : "");
+        secret, tls ? "; Secure" : "", hasAge ? fmt::format("; Max-Age={}", seconds) : "");
 }
 
 std::optional<std::string_view> cookieOf(const HttpRequest& request, std::string_view name) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/kernel/base/time.h"
+
 // How a browser shows who it is: by the cookie of a session that its user has signed in to. A
 // browser sends cookies along with whatever another site's page asks of this server, so a cookie
 // alone proves nothing: what changes something needs the text that only pages of this server know
@@ -41,8 +43,10 @@ inline constexpr std::string_view kTicketSubprotocol = "muster.ticket.";
 
 // "__Host-muster" over TLS, else "muster_5050": cookies know hosts, not ports.
 std::string sessionCookieName(bool tls, std::uint16_t port);
-// The value of a Set-Cookie header. An empty `secret` removes the cookie.
-std::string sessionCookie(bool tls, std::uint16_t port, std::string_view secret);
+// The value of a Set-Cookie header. An empty `secret` removes the cookie; without `keep` it goes
+// when the browser ends.
+std::string sessionCookie(
+    bool tls, std::uint16_t port, std::string_view secret, Duration keep = {});
 // The value of the request's cookie of that name. Nothing where there are two: one of them is
 // somebody else's.
 std::optional<std::string_view> cookieOf(const HttpRequest& request, std::string_view name);

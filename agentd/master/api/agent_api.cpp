@@ -303,7 +303,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
 
 AgentApi::Client AgentApi::clientOf(const net::HttpRequest& request) {
     return {request.principal,
-        authorOf(request.principal, escaped(request.header(proto::kAuthorHeader)))};
+        authorOf(request.principal, std::string(request.header(proto::kAuthorHeader)))};
 }
 
 // Who looks into a container, or acts in one, is noted.

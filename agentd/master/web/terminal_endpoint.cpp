@@ -350,7 +350,7 @@ void TerminalEndpoint::receive(
         return terminal->fail(place.error().message);
     }
     terminal->start(
-        *place, {principal, authorOf(principal, escaped(textAt(*open, "author")))}, *words, *size);
+        *place, {principal, authorOf(principal, textAt(*open, "author"))}, *words, *size);
 }
 
 void TerminalEndpoint::closed(const net::SessionPtr& session) {

@@ -12,6 +12,7 @@
 #include "agentd/content.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/view.h"
+#include "agentd/master/web/kept_sessions.h"
 #include "core/kernel/base/text.h"
 #include "core/kernel/base/wire_names.h"
 #include "core/net/text.h"
@@ -79,12 +80,7 @@ HttpResponse toThePage() {
 }
 
 std::string etagOf(std::string_view bytes) {
-    std::string out = "\"";
-    const auto hash = net::hashToken(bytes);
-    for (const auto byte : std::span(hash.bytes).first(16)) {
-        out += fmt::format("{:02x}", byte);
-    }
-    return out + '"';
+    return fmt::format("\"{:.32}\"", net::digits(net::hashToken(bytes)));
 }
 
 bool isKnownTo(const HttpRequest& request, std::string_view etag) {
@@ -141,10 +137,23 @@ std::optional<net::Login> loginOfJson(const HttpRequest& request) {
     return loginOf(text("token"), text("principal"), text("secret"));
 }
 
+// Whether what is sent has "stay": true.
+bool wantsToStay(const HttpRequest& request, bool isForm) {
+    const auto body = isForm ? json() : json::parse(request.body, nullptr, false);
+    return isForm ? api::Query(request.body).get("stay") == "true"
+                  : body.is_object() && body.value("stay", json()) == json(true);
+}
+
 std::string howOf(const net::Login& login) {
     return login.password
         ? fmt::format("as '{}'", escaped(login.password->principal.substr(0, kShownName)))
         : "by token";
+}
+
+bool mayOpenTerminal(const Gate& gate, const std::string& principal) {
+    using Call = mesos::v1::agent::Call;
+    return gate.mayPermit(rightOf(Call::LAUNCH_NESTED_CONTAINER_SESSION), {principal})
+        && gate.mayPermit(rightOf(Call::ATTACH_CONTAINER_INPUT), {principal});
 }
 
 // What the console's requests are called, and a terminal and files of a task, as far as there may
@@ -160,15 +169,24 @@ json permitted(const Gate& gate, const std::string& principal) {
             out.push_back(field->name());
         }
     }
-    using Call = mesos::v1::agent::Call;
-    if (gate.mayPermit(rightOf(Call::LAUNCH_NESTED_CONTAINER_SESSION), {principal})
-        && gate.mayPermit(rightOf(Call::ATTACH_CONTAINER_INPUT), {principal})) {
+    if (mayOpenTerminal(gate, principal)) {
         out.push_back("open_terminal");
     }
     if (gate.mayPermit(rightOf(FileKind::Sandbox), {principal})) {
         out.push_back("read_sandbox");
     }
     return out;
+}
+
+// No order to anything, whatever object it may be of: so a screen on a wall may be left alone.
+bool mayOnlyLook(const Gate& gate, const std::string& principal) {
+    using enum Acls::Action;
+    constexpr Acls::Action kOrders[] = {RunTasks, DeactivateAgents, ReactivateAgents, DrainAgents,
+        MarkAgentsGone, TeardownFrameworks};
+    return !mayOpenTerminal(gate, principal)
+        && std::ranges::none_of(kOrders, [&](Acls::Action action) {
+               return gate.mayPermit({.action = action, .words = {}}, {principal});
+           });
 }
 
 } // namespace
@@ -182,11 +200,40 @@ WebEndpoints::WebEndpoints(boost::asio::io_context& io, Sources sources,
             File{file, std::make_shared<const std::string>(file.bytes),
                 file.gzip.empty() ? nullptr : std::make_shared<const std::string>(file.gzip)});
     }
-    m_sessions.onEnded = [this](std::uint64_t ended) {
+    m_sessions.onEnded = [this](std::uint64_t ended, const std::string& hash) {
+        history::Change change;
+        change.removals.emplace_back(kWebSession, hash);
+        m_sources.control.keep(std::move(change));
         if (m_server != nullptr) {
             m_server->endWebSession(ended);
         }
+        if (onSessionEnded) {
+            onSessionEnded(ended);
+        }
     };
+    if (m_sources.authenticate) {
+        restoreSessions();
+    }
+}
+
+// Of the master before: those whose time is not over, and whose sign-in would still be one.
+void WebEndpoints::restoreSessions() {
+    const auto at = now();
+    history::Change over;
+    for (const auto& record : std::exchange(m_sources.sessions, {})) {
+        auto kept = keptSession(record, at);
+        const bool holds
+            = kept && m_sources.proofOf(kept->session.principal) == std::optional(kept->proof);
+        if (!holds || !m_sessions.restore(std::move(kept->session), at.uptime)) {
+            over.removals.emplace_back(kWebSession, record.id);
+        }
+    }
+    if (!over.empty()) {
+        m_sources.control.keep(std::move(over));
+    }
+    if (m_sessions.size() > 0) {
+        m_timer.arm();
+    }
 }
 
 GuardedRoutes WebEndpoints::routes() {
@@ -238,11 +285,12 @@ void WebEndpoints::sweep() {
     }
 }
 
-void WebEndpoints::audit(std::string author, std::string action, std::string detail) {
+void WebEndpoints::audit(
+    std::string author, std::string action, std::string detail, std::function<void()> written) {
     history::Change change;
     change.audit.push_back(
         {now(), std::move(author), std::move(action), "web page", std::move(detail)});
-    m_sources.control.keep(std::move(change));
+    m_sources.control.keep(std::move(change), std::move(written));
 }
 
 void WebEndpoints::auditFailure(const std::string& how, const std::string& remote) {
@@ -338,8 +386,9 @@ HttpResponse WebEndpoints::signIn(const HttpRequest& request) {
         return response;
     }
     auto answer = isForm ? toThePage() : emptyAnswer(204);
-    auto response = signedIn(*principal, request.remote,
-        login->password ? "by password" : "by token", std::move(answer));
+    auto response
+        = signedIn(*principal, request.remote, login->password ? "by password" : "by token",
+            std::move(answer), wantsToStay(request, isForm));
     if (request.webSession && response.status < 400) {
         m_sessions.end(request.webSession->id); // whose cookie is replaced
     }
@@ -376,23 +425,32 @@ HttpResponse WebEndpoints::signInByLink(const HttpRequest& request) {
 }
 
 HttpResponse WebEndpoints::signedIn(const std::string& principal, const std::string& remote,
-    std::string_view how, HttpResponse answer) {
+    std::string_view how, HttpResponse answer, bool stay) {
     if (!m_sources.authenticate) {
         return answer;
     }
-    const auto created = m_sessions.create(principal, uptime());
+    const auto at = now();
+    const bool stays = stay && mayOnlyLook(m_sources.gate, principal);
+    const auto created = m_sessions.create(principal, at.uptime, stays);
     if (!created) {
         return errorAnswer(503, created.error().message);
     }
+    if (const auto proof = m_sources.proofOf(principal)) {
+        history::Change change;
+        change.upserts.push_back(sessionRecord(created->kept, *proof, at));
+        m_sources.control.keep(std::move(change));
+    }
     spdlog::info("'{}' signed in by a browser from {}", principal, remote);
-    audit(principal, "sign in", fmt::format("{} from {}", how, remote));
+    audit(principal, "sign in",
+        fmt::format("{} from {}{}", how, remote, stays ? ", for 30 days" : ""));
     m_timer.arm();
-    answer.headers.push_back(cookie(created->secret));
+    answer.headers.push_back(
+        cookie(created->secret, stays ? created->kept.until - at.uptime : Duration(0)));
     return answer;
 }
 
-net::Header WebEndpoints::cookie(std::string_view secret) const {
-    return {"Set-Cookie", net::sessionCookie(m_sources.tls, m_server->port(), secret)};
+net::Header WebEndpoints::cookie(std::string_view secret, Duration keep) const {
+    return {"Set-Cookie", net::sessionCookie(m_sources.tls, m_server->port(), secret, keep)};
 }
 
 HttpResponse WebEndpoints::session(const HttpRequest& request) const {
@@ -429,9 +487,15 @@ HttpResponse WebEndpoints::signOut(const HttpRequest& request) {
         return errorAnswer(400, "Only a session by cookie can be ended");
     }
     m_sessions.end(request.webSession->id);
-    audit(request.webSession->principal, "sign out", "from " + request.remote);
-    auto response = emptyAnswer(204);
-    response.headers.push_back(cookie(""));
+    auto signedOut = emptyAnswer(204);
+    signedOut.headers.push_back(cookie(""));
+    HttpResponse response; // when no later master would restore it
+    response.later
+        = [this, signedOut = std::move(signedOut), remote = request.remote,
+              principal = request.webSession->principal](std::function<void(HttpResponse)> answer) {
+              audit(principal, "sign out", "from " + remote,
+                  [answer = std::move(answer), signedOut] { answer(signedOut); });
+          };
     return response;
 }
 

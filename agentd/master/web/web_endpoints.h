@@ -37,6 +37,10 @@ public:
         std::string cluster; // its name
         bool authenticate = true;
         bool tls = false;
+        // What a sign-in of that principal rests on, without telling it: another text when its
+        // token or password is changed, nothing when it has none. Of the last master: `sessions`.
+        std::function<std::optional<std::string>(const std::string& principal)> proofOf;
+        std::vector<history::Record> sessions;
     };
     WebEndpoints(boost::asio::io_context& io, Sources sources, std::span<const WebFile> files,
         WebSessions::Random random = net::createSecret);
@@ -45,6 +49,8 @@ public:
     net::WebSessionHooks hooks();
     // The server that has the routes and hooks; before its first request. It ends first.
     void serveOn(net::Server& server) { m_server = &server; }
+    // For what a session has open beside WebSockets.
+    std::function<void(std::uint64_t session)> onSessionEnded;
 
 private:
     struct File {
@@ -63,12 +69,15 @@ private:
     net::HttpResponse signOut(const net::HttpRequest& request);
     net::HttpResponse link(const net::HttpRequest& request);
 
-    // The answer with the cookie of a new session. `how`: "by link".
+    // The answer with the cookie of a new session. `how`: "by link". `stay`: for long, where the
+    // principal may only look.
     net::HttpResponse signedIn(const std::string& principal, const std::string& remote,
-        std::string_view how, net::HttpResponse answer);
-    void audit(std::string author, std::string action, std::string detail);
+        std::string_view how, net::HttpResponse answer, bool stay = false);
+    void restoreSessions();
+    void audit(std::string author, std::string action, std::string detail,
+        std::function<void()> written = {});
     void auditFailure(const std::string& how, const std::string& remote);
-    net::Header cookie(std::string_view secret) const;
+    net::Header cookie(std::string_view secret, Duration keep = {}) const;
     WebSummary summary(const ConsoleView& view, const std::string& principal) const;
     void sweep();
 

@@ -35,8 +35,8 @@ std::string summaryHtml(const WebSummary& summary);
 std::string signInHtml(std::string_view root, std::string_view error);
 std::string signInLinkHtml(std::string_view error); // of a link that did not sign in
 
-// The front end's index.html, which shows `html` where there are no scripts, in place of what it has
-// for that itself.
+// The front end's index.html, which shows `html` where there are no scripts, in place of what it
+// has for that itself.
 std::string withNoscript(std::string_view index, std::string_view html);
 
 // A whole page.

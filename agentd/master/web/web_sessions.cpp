@@ -10,8 +10,7 @@ namespace muster::agentd {
 namespace {
 
 std::string hashOf(std::string_view secret) {
-    const auto hash = net::hashToken(secret);
-    return {hash.bytes.begin(), hash.bytes.end()};
+    return net::digits(net::hashToken(secret));
 }
 
 } // namespace
@@ -22,7 +21,7 @@ WebSessions::WebSessions(Random random, Limits limits)
     : m_random(std::move(random)), m_limits(limits) { }
 
 bool WebSessions::isOver(const Row& row, Uptime now) const {
-    return now >= row.until || now - row.used >= m_limits.idle;
+    return now >= row.until || (!row.stays && now - row.used >= m_limits.idle);
 }
 
 // Whoever signs in often signs out nobody else.
@@ -39,22 +38,40 @@ void WebSessions::makeRoom() {
     end(most->first);
 }
 
-Result<WebSessions::Created> WebSessions::create(std::string principal, Uptime now) {
+Result<WebSessions::Created> WebSessions::create(std::string principal, Uptime now, bool stays) {
     const auto secret = m_random();
     const auto csrf = m_random();
     if (!secret || !csrf) {
         return tl::unexpected(secret ? csrf.error() : secret.error());
     }
     expire(now);
+    Kept kept{hashOf(*secret), std::move(principal),
+        now + (stays ? m_limits.stay : m_limits.lifetime), stays};
+    auto session = add(kept, *csrf, now);
+    return Created{std::move(session), *secret, std::move(kept)};
+}
+
+Status WebSessions::restore(Kept kept, Uptime now) {
+    const auto csrf = m_random();
+    if (!csrf) {
+        return tl::unexpected(csrf.error());
+    }
+    kept.until = std::min(kept.until, now + (kept.stays ? m_limits.stay : m_limits.lifetime));
+    add(std::move(kept), *csrf, now);
+    return {};
+}
+
+net::WebSession WebSessions::add(Kept kept, std::string csrf, Uptime now) {
     makeRoom();
-    Row row{.session = {.id = ++m_last, .principal = std::move(principal), .csrf = *csrf},
-        .hash = hashOf(*secret),
-        .until = now + m_limits.lifetime,
-        .used = now};
-    Created out{row.session, *secret};
-    m_bySecret.emplace(row.hash, row.session.id);
-    m_rows.emplace(row.session.id, std::move(row));
-    return out;
+    net::WebSession session{++m_last, std::move(kept.principal), std::move(csrf)};
+    m_bySecret.emplace(kept.hash, session.id);
+    m_rows.emplace(session.id,
+        Row{.session = session,
+            .hash = std::move(kept.hash),
+            .until = kept.until,
+            .stays = kept.stays,
+            .used = now});
+    return session;
 }
 
 std::optional<net::WebSession> WebSessions::find(std::string_view secret, Uptime now) {
@@ -89,10 +106,11 @@ void WebSessions::end(std::uint64_t session) {
     if (found == m_rows.end()) {
         return;
     }
-    m_bySecret.erase(found->second.hash);
+    const auto hash = std::move(found->second.hash);
+    m_bySecret.erase(hash);
     m_rows.erase(found);
     if (onEnded) {
-        onEnded(session);
+        onEnded(session, hash);
     }
 }
 

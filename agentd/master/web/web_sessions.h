@@ -19,9 +19,10 @@
 
 namespace muster::agentd {
 
-// Who is signed in by a browser, in the memory of this master: the sessions, the tickets that open
-// their WebSockets, and the links that open a browser signed in. All of them are secrets of 256
-// bits, of which only the SHA-256 is kept. Time and randomness come from outside. Not thread-safe.
+// Who is signed in by a browser: the sessions, the tickets that open their WebSockets, and the
+// links that open a browser signed in. All of them are secrets of 256 bits, of which only the
+// SHA-256 is kept; sessions can be restored in the next master. Time and randomness come from
+// outside. Not thread-safe.
 class WebSessions {
 public:
     // A text with 256 random bits.
@@ -30,6 +31,7 @@ public:
     struct Limits {
         Duration lifetime = std::chrono::hours(12);
         Duration idle = std::chrono::hours(1); // without a request or an open WebSocket
+        Duration stay = std::chrono::hours(30 * 24); // of those that stay, used or not
         Duration ticket = std::chrono::seconds(30);
         Duration link = std::chrono::seconds(60);
         std::size_t sessions = 10'000; // then the principal with most of them loses its oldest one
@@ -39,11 +41,21 @@ public:
     explicit WebSessions(Random random);
     WebSessions(Random random, Limits limits);
 
+    // What of a session outlives its master.
+    struct Kept {
+        std::string hash; // of the cookie's value, 64 hexadecimal digits
+        std::string principal;
+        Uptime until; // at the latest
+        bool stays = false;
+    };
     struct Created {
         net::WebSession session;
         std::string secret; // the cookie's value
+        Kept kept;
     };
-    Result<Created> create(std::string principal, Uptime now);
+    Result<Created> create(std::string principal, Uptime now, bool stays = false);
+    // For no longer than a new one.
+    Status restore(Kept kept, Uptime now);
     // Whose secret that is. The session counts as used.
     std::optional<net::WebSession> find(std::string_view secret, Uptime now);
     // Nothing: it has ended.
@@ -64,8 +76,8 @@ public:
 
     std::size_t size() const { return m_rows.size(); }
 
-    // A session has ended, for whatever reason.
-    std::function<void(std::uint64_t session)> onEnded;
+    // A session has ended, for whatever reason: its id, and Kept::hash.
+    std::function<void(std::uint64_t session, const std::string& hash)> onEnded;
 
 private:
     struct Ticket {
@@ -77,12 +89,14 @@ private:
         net::WebSession session;
         std::string hash; // of the secret
         Uptime until; // at the latest
+        bool stays = false;
         Uptime used;
         Tickets tickets;
     };
     using Rows = std::map<std::uint64_t, Row>; // the oldest first
 
     bool isOver(const Row& row, Uptime now) const;
+    net::WebSession add(Kept kept, std::string csrf, Uptime now);
     void makeRoom();
     Result<std::string> add(Tickets& tickets, Uptime now, Duration lifetime);
     static bool take(Tickets& tickets, std::string_view text, Uptime now);

@@ -95,6 +95,8 @@ const WireTypes& wireTypes() {
         WireTypes types;
         add(*v1::Request::descriptor(), types);
         add(*v1::Message::descriptor(), types);
+        add(*v1::Poll::descriptor(), types);
+        add(*v1::PollAnswer::descriptor(), types);
         return types;
     }();
     return all;

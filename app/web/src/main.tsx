@@ -60,9 +60,9 @@ effect(() => { void setLanguage(settings.language.value as Language); });
 
 void start().then(() => {
     let connectedAs: unknown;
-    effect(() => { // anew for each session, and the same one is not connected twice
-        if (session.value?.csrf !== connectedAs) {
-            connectedAs = session.value?.csrf;
+    effect(() => { // anew for whoever signs in; a master that was started again goes on with the same connection
+        if (session.value?.principal !== connectedAs) {
+            connectedAs = session.value?.principal;
             if (session.value !== undefined) {
                 untracked(connect);
             }

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BackOff } from '../../../app/web/src/wire/back_off';
 import { Connection, Refused } from '../../../app/web/src/wire/connection';
+import { openPoll } from '../../../app/web/src/wire/lines';
 import { Store } from '../../../app/web/src/wire/store';
-import type { Message, Request } from '../../../app/web/src/words/words';
+import type { Message, Poll, Request } from '../../../app/web/src/words/words';
 
 class FakeSocket {
     static readonly OPEN = 1;
@@ -26,10 +27,30 @@ globalThis.WebSocket = FakeSocket as never;
 
 const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 
-async function made(getTicket = () => Promise.resolve('t1')) {
+type Answer = { status: number; text: string };
+
+// A master that is asked by Poll: each waits until `answer` says something.
+class FakePolls {
+    asked: Poll[] = [];
+    waiting: ((answer: Answer | undefined) => void)[] = [];
+    readonly ask = (poll: Poll) => new Promise<Answer>((resolve, reject) => {
+        this.asked.push(poll);
+        this.waiting.push((answer) => (answer === undefined ? reject(new Error('cut')) : resolve(answer)));
+    });
+    async answer(answer: Answer | undefined) {
+        this.waiting.shift()!(answer);
+        await later();
+    }
+    say(first: number, ...messages: Message[]) {
+        return this.answer({ status: 200, text: JSON.stringify({ poll: 'p', first: String(first), messages }) });
+    }
+}
+const later = async () => { await turn(); await turn(); };
+
+async function made(getTicket = () => Promise.resolve('t1'), polls = new FakePolls()) {
     const store = new Store((flush) => flush());
     let ended = 0;
-    const connection = new Connection(store, { url: () => 'ws://h/ws/console', getTicket, onSessionEnd: () => { ended += 1; } });
+    const connection = new Connection(store, { url: () => 'ws://h/ws/console', getTicket, poll: polls.ask, onSessionEnd: () => { ended += 1; } });
     await connection.connect();
     const socket = FakeSocket.all.at(-1)!;
     return { store, connection, socket, ended: () => ended };
@@ -142,4 +163,67 @@ test('pauses grow to half a minute and begin anew', () => {
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(() => backOff.next(0)), [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     backOff.reset();
     assert.equal(backOff.next(1), 667);
+});
+
+test('where no WebSocket gets through the page polls, and tries one again after an outage', async () => {
+    const polls = new FakePolls();
+    const { connection, socket, store } = await made(undefined, polls);
+    socket.close();
+    await later();
+    assert.deepEqual(polls.asked, [{ first_request: '1', requests: [{ id: '1', protocol: 1, subscribe: { telemetry: true, shown: { samples: [], gather_ms: 100 } } }] }]);
+    assert.ok(connection.polls.value);
+    await polls.say(1, { snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
+    assert.equal(connection.phase.value, 'live');
+    assert.equal(store.rows.gpus.size, 1);
+    assert.deepEqual(polls.asked[1], { poll: 'p', after: '1' });
+    const reply = connection.request({ kill_job: { job_id: 'job-1' } });
+    await later();
+    const { id } = polls.asked[2]!.requests![0]!;
+    assert.deepEqual(polls.asked[2], { poll: 'p', after: '1', first_request: '2', requests: [{ id, kill_job: { job_id: 'job-1' } }] });
+    await polls.say(2); // the one that waited
+    assert.equal(polls.asked.length, 3);
+    await polls.say(2, { reply: { id: id!, note: 'done' } });
+    assert.equal((await reply).note, 'done');
+    assert.deepEqual(polls.asked[3], { poll: 'p', after: '2' });
+    await polls.answer({ status: 410, text: 'The client does not keep up' });
+    assert.equal(connection.phase.value, 'waiting');
+    assert.equal(connection.cause.value, 'The client does not keep up');
+    await connection.connect();
+    assert.notEqual(FakeSocket.all.at(-1), socket);
+    connection.close();
+});
+
+test('a Poll that was cut is sent again: nothing is lost, nothing is taken twice', async ({ mock }) => {
+    const polls = new FakePolls();
+    const got: Message[] = [];
+    let closed = '';
+    const line = openPoll(polls.ask, { opened: () => line.send({ id: '1' }), message: (message) => got.push(message), closed: (why) => { closed = why; } });
+    await later();
+    await polls.say(1, { reply: { id: '1' } });
+    line.send({ id: '2' });
+    await later();
+    await polls.say(2);
+    assert.equal(polls.asked.length, 3);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const settle = async () => { for (let times = 0; times < 10; times += 1) { await Promise.resolve(); } };
+    polls.waiting.shift()!(undefined);
+    await settle();
+    mock.timers.tick(1000);
+    await settle();
+    assert.deepEqual(polls.asked[3], polls.asked[2]);
+    const twice = { status: 200, text: JSON.stringify({ poll: 'p', first: '1', messages: [{ reply: { id: '1' } }, { reply: { id: '2' } }] }) };
+    polls.waiting.shift()!(twice);
+    await settle();
+    assert.deepEqual(got.map(({ reply }) => reply!.id), ['1', '2']);
+    mock.timers.tick(0);
+    await settle();
+    assert.deepEqual(polls.asked[4], { poll: 'p', after: '2' });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+        polls.waiting.shift()!({ status: 502, text: '' });
+        await settle();
+        mock.timers.tick(1000);
+        await settle();
+    }
+    assert.equal(closed, 'The master does not answer');
+    line.close();
 });

@@ -19,6 +19,8 @@ TEST(Cookie, HasTheSafestNameThatItsConnectionAllows) {
     EXPECT_EQ(sessionCookie(true, 443, "x"),
         "__Host-muster=x; Path=/; HttpOnly; SameSite=Strict; Secure");
     EXPECT_EQ(sessionCookie(false, 5050, "x"), "muster_5050=x; Path=/; HttpOnly; SameSite=Strict");
+    EXPECT_EQ(sessionCookie(false, 5050, "x", std::chrono::hours(1)),
+        "muster_5050=x; Path=/; HttpOnly; SameSite=Strict; Max-Age=3600");
     EXPECT_EQ(sessionCookie(false, 5050, ""),
         "muster_5050=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
 }

@@ -104,8 +104,9 @@ export function TimeChart({ title, help = '', unit, lines, data, span, top, shad
             plot.current.ctx.canvas.setAttribute('aria-hidden', 'true');
             keep?.(plot.current.ctx.canvas);
             observer = new ResizeObserver(() => {
-                if (box.current !== null && box.current.clientWidth > 0) {
-                    plot.current?.setSize({ width: box.current.clientWidth, height: box.current.clientHeight });
+                const [width, height] = [box.current?.clientWidth ?? 0, box.current?.clientHeight ?? 0];
+                if (width > 0 && (width !== plot.current?.width || height !== plot.current.height)) { // it also tells the first size
+                    plot.current?.setSize({ width, height });
                 }
             });
             observer.observe(box.current);

@@ -5,7 +5,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { Connection } from '../wire/connection';
 import { Store } from '../wire/store';
-import { getTicket, session, socketUrl, whySignIn } from '../session/session';
+import { getTicket, poll, session, socketUrl, whySignIn } from '../session/session';
 import { settings } from '../session/settings';
 import { shownSamples } from './shown';
 import { alertSeverity, jobEnded } from '../words/marks';
@@ -20,6 +20,7 @@ export function connect(): void {
     const connection = new Connection(store, {
         url: () => socketUrl('ws/console'),
         getTicket,
+        poll,
         onSessionEnd: () => {
             whySignIn.value = 'The session has ended';
             session.value = undefined;

@@ -56,7 +56,7 @@ export function find(text: string, from: Store): readonly Found[] {
     }
     for (const task of from.rows.tasks.values()) {
         users.add(task.user ?? '');
-        consider(() => ({ icon: 'tasks', name: task.name ?? task.id ?? '', detail: `${taskState(task).word} · ${task.hostname ?? ''}`, page: 'tasks', key: taskKey(task.framework_id, task.id) }), task.id, task.name);
+        consider(() => ({ icon: 'tasks', name: `${task.id} ${task.name ?? ''}`, detail: `${taskState(task).word} · ${task.hostname ?? ''}`, page: 'tasks', key: taskKey(task.framework_id, task.id) }), task.id, task.name);
     }
     for (const user of users) {
         if (user !== '') {

@@ -26,8 +26,12 @@ function LinkState() {
     const age = Math.max(0, Math.round((now - link().heardMs.value) / 1000));
     const known = store.known.value;
     const [mark, word] = isLive.value ? ['good', t('Live')] : phase.value === 'connecting' ? ['waiting', t('Connecting…')] : ['lost', t('Not connected')];
+    const about = [
+        ...(store.cluster.value.version === undefined ? [] : [t('Server %1', store.cluster.value.version)]),
+        ...(link().polls.value ? [t('Something between this browser and the master lets no WebSocket through: the page polls')] : []),
+    ];
     return (
-        <span class={`link-state mark-${mark}`} title={store.cluster.value.version === undefined ? '' : t('Server %1', store.cluster.value.version)}>
+        <span class={`link-state mark-${mark}`} title={about.join('\n')}>
             <Icon name={mark === 'good' ? 'check' : mark === 'waiting' ? 'hourglass' : 'broken'} />
             <span>{word}</span>
             {known && isLive.value && <span class="quiet age">{t('Data is %1 old', durationText(age))}</span>}

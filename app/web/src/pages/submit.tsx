@@ -58,7 +58,7 @@ export function Submit() {
     const drafts = useMemo(() => new JobDrafts(link), [link()]);
     const filler = useMemo(() => new JobDrafts(link), [link()]); // of the template
     const { clone = '' } = route.value.params;
-    const { answer: templates = [] } = useAnswer(() => ({ query_templates: {} }), (reply) => reply.templates?.templates ?? [], 60_000);
+    const { answer: known } = useAnswer(() => ({ query_templates: {} }), (reply) => reply.templates?.templates ?? [], 60_000);
     void store.changed.gpus.value;
     void store.changed.agents.value;
 
@@ -157,6 +157,7 @@ export function Submit() {
         }
     }
 
+    const templates = known ?? [];
     const chosenTemplate = templates.find(({ name }) => name === template.value);
 
     async function fill(name: string, typed: Values, isNew: boolean) {
@@ -369,6 +370,7 @@ export function Submit() {
                     <button type="button" class="bare" onClick={() => { template.value = ''; note.value = ''; tried.value = false; put({ asYaml, text: emptyJob, yaml: '', yamlParts: '' }); }}>{t('Clear')}</button>
                 </div>
                 {note.value !== '' && <p class="sentence">{note.value}</p>}
+                {known?.length === 0 && <p class="quiet small">{t('Templates: none yet. An administrator puts them into %1 on the master, one YAML file each', '/etc/muster/templates')}</p>}
                 {templates.length > 0 && (
                     <div class="field" title={t('Templates of the master, in %1', '/etc/muster/templates')}>
                         <label for="job-template">{t('Template')}</label>

@@ -4,6 +4,7 @@
 // Who is signed in. The session itself is a cookie that scripts cannot read.
 import { signal } from '@preact/signals';
 import { Refused } from '../wire/connection';
+import type { Ask } from '../wire/lines';
 
 export interface Session {
     principal: string;
@@ -60,16 +61,17 @@ export async function loadSession(): Promise<boolean> {
     return true;
 }
 
-function post(path: string, body?: object): Promise<Response> {
+function post(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
     return fetch(place(path), {
         method: 'POST',
+        ...(signal === undefined ? {} : { signal }),
         headers: { 'Content-Type': 'application/json', 'X-Muster-CSRF': session.value?.csrf ?? '' },
         body: JSON.stringify(body ?? {}),
     });
 }
 
 // What is wrong, or ''.
-export async function signIn(form: { token: string } | { principal: string; secret: string }): Promise<string> {
+export async function signIn(form: { token: string } | { principal: string; secret: string; stay: boolean }): Promise<string> {
     try {
         const response = await post('web/sign-in', form);
         if (!response.ok) {
@@ -82,8 +84,9 @@ export async function signIn(form: { token: string } | { principal: string; secr
     }
 }
 
+// The session has ended as soon as the master hears of it; its answer waits for the disk, which may be full.
 export async function signOut(): Promise<void> {
-    await post('web/sign-out').catch(() => undefined);
+    await post('web/sign-out', {}, AbortSignal.timeout(3000)).catch(() => undefined);
     session.value = undefined;
 }
 
@@ -104,3 +107,8 @@ export async function getTicket(): Promise<string> {
     }
     return ((await response.json()) as { ticket: string }).ticket;
 }
+
+export const poll: Ask = async (body, signal) => {
+    const response = await post('web/poll', body, signal);
+    return { status: response.status, text: await response.text() };
+};

@@ -18,7 +18,7 @@ export function SignIn() {
         const data = new FormData(event.currentTarget as HTMLFormElement);
         const text = (name: string) => String(data.get(name) ?? '').trim();
         waiting.value = true;
-        problem.value = await signIn(byName.value ? { principal: text('principal'), secret: text('secret') } : { token: text('token') });
+        problem.value = await signIn(byName.value ? { principal: text('principal'), secret: text('secret'), stay: data.has('stay') } : { token: text('token') });
         waiting.value = false;
         if (problem.value !== '') {
             first.current?.focus();
@@ -35,6 +35,8 @@ export function SignIn() {
                     <>
                         <label>{t('Name')}<input ref={first} name="principal" autocomplete="username" required /></label>
                         <label>{t('Password')}<input name="secret" type="password" autocomplete="current-password" required /></label>
+                        <label class="check"><input name="stay" type="checkbox" />{t('Stay signed in for 30 days')}</label>
+                        <p class="quiet small">{t('For a screen on a wall: only of who may give no orders')}</p>
                     </>
                 ) : (
                     <label>{t('Token')}<input ref={first} name="token" type="password" autocomplete="current-password" required

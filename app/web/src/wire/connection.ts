@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one WebSocket to the master: connects with a one-use ticket, subscribes, keeps the store, comes back by itself.
+// The one line to the master: connects with a one-use ticket, subscribes, keeps the store, comes back by itself.
 import { batch, signal } from '@preact/signals';
 import type { Message, Reply, Request, Shown, ShownSamples } from '../words/words';
 import { protocol } from '../words/words';
 import { BackOff } from './back_off';
+import { openPoll, openSocket, type Ask, type Line, type LineEvents } from './lines';
 import type { Store } from './store';
 
 export type Phase = 'connecting' | 'live' | 'waiting' | 'ended';
@@ -19,6 +20,7 @@ export class Refused extends Error {
 export interface Doors {
     url: () => string;
     getTicket: () => Promise<string>;
+    poll: Ask;
     onSessionEnd: () => void;
 }
 
@@ -34,8 +36,10 @@ export class Connection {
     readonly cause = signal(''); // why it is not live
     readonly retryAtMs = signal(0);
     readonly heardMs = signal(0); // this browser's clock, to the second
+    readonly polls = signal(false); // no WebSocket gets through
 
-    private socket: WebSocket | undefined;
+    private isClosed = false;
+    private line: Line | undefined;
     private readonly backOff = new BackOff();
     private retry: ReturnType<typeof setTimeout> | undefined;
     private readonly watch = setInterval(() => this.checkAlive(), 1000);
@@ -50,12 +54,15 @@ export class Connection {
 
     async connect(): Promise<void> {
         clearTimeout(this.retry);
-        this.socket?.close();
+        this.drop();
         this.phase.value = this.phase.value === 'live' ? 'waiting' : 'connecting';
         let ticket: string;
         try {
             ticket = await this.doors.getTicket();
         } catch (error) {
+            if (this.isClosed) {
+                return; // meanwhile
+            }
             if (error instanceof Refused && error.kind === 'DENIED') {
                 this.close();
                 this.doors.onSessionEnd();
@@ -64,18 +71,42 @@ export class Connection {
             }
             return;
         }
-        const socket = new WebSocket(this.doors.url(), ['muster.v1.json', `muster.ticket.${ticket}`]);
-        this.socket = socket;
-        socket.onopen = () => {
-            this.lastHeard = Date.now();
-            this.subscribe();
-        };
-        socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Message);
-        socket.onclose = (event) => {
-            if (this.socket === socket) {
-                this.lose(event.reason !== '' ? event.reason : 'The master does not answer');
+        if (this.isClosed) {
+            return;
+        }
+        this.open((events) => openSocket(this.doors.url(), ticket, events), (isOpen, why) => {
+            if (isOpen) {
+                this.lose(why);
+            } else { // it answers, but something on the way knows no WebSockets
+                this.open((events) => openPoll(this.doors.poll, events), (_, no) => this.lose(no));
+                this.polls.value = true;
             }
-        };
+        });
+        this.polls.value = false;
+    }
+
+    private open(make: (events: LineEvents) => Line, closed: (isOpen: boolean, why: string) => void): void {
+        let isOpen = false;
+        const line = make({
+            opened: () => {
+                isOpen = true;
+                this.lastHeard = Date.now();
+                this.subscribe();
+            },
+            message: (message) => this.take(message),
+            closed: (why) => {
+                if (this.line === line) {
+                    closed(isOpen, why);
+                }
+            },
+        });
+        this.line = line;
+    }
+
+    private drop(): void {
+        const line = this.line;
+        this.line = undefined;
+        line?.close();
     }
 
     // For good: another is made after the next sign-in.
@@ -83,10 +114,9 @@ export class Connection {
         clearInterval(this.watch);
         clearTimeout(this.retry);
         clearTimeout(this.toShow);
+        this.isClosed = true;
         this.phase.value = 'ended';
-        const socket = this.socket;
-        this.socket = undefined;
-        socket?.close();
+        this.drop();
         this.failAll();
     }
 
@@ -150,9 +180,7 @@ export class Connection {
     }
 
     private send(request: Request): void {
-        if (this.socket?.readyState === WebSocket.OPEN) {
-            this.socket.send(JSON.stringify(request));
-        }
+        this.line?.send(request);
     }
 
     private take(message: Message): void {
@@ -180,8 +208,7 @@ export class Connection {
     private answer(reply: Reply): void {
         const id = reply.id ?? '0';
         if (id === subscriptionId && reply.error !== undefined) {
-            this.cause.value = reply.error.message ?? '';
-            this.socket?.close();
+            this.lose(reply.error.message ?? '');
             return;
         }
         const waiting = this.waiting.get(id);
@@ -194,7 +221,7 @@ export class Connection {
     }
 
     private lose(cause: string): void {
-        this.socket = undefined;
+        this.drop();
         const pause = this.backOff.next();
         batch(() => {
             this.cause.value = this.cause.value === '' || this.phase.value === 'live' ? cause : this.cause.value;
@@ -218,9 +245,7 @@ export class Connection {
             return;
         }
         if (silence > deadMs) {
-            const socket = this.socket;
             this.lose('The master does not answer');
-            socket?.close();
         } else if (silence > quietMs) {
             this.send({ id: aliveId, query_refusals: { limit: 1 } });
         }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agentd/clock.h"
+#include "agentd/master/web/kept_sessions.h"
 #include "tests/agentd/master/test_master.h"
 
 namespace muster::agentd {
@@ -34,6 +35,7 @@ struct WebOfAMaster : testing::Test, TestMaster {
     std::unique_ptr<net::Server> server;
     GuardedRoutes routes;
     unsigned made = 0;
+    std::string password = "s3cret"; // of ann
 
     void SetUp() override {
         alerts = std::make_unique<Alerts>(
@@ -50,10 +52,15 @@ struct WebOfAMaster : testing::Test, TestMaster {
 
     void serve(const char* acls, std::span<const WebFile> files, bool authenticate = true) {
         server.reset();
+        web.reset();
         gate = Gate(Acls::parse(acls[0] == '\0' ? "{}" : acls).value());
         web = std::make_unique<WebEndpoints>(io,
-            WebEndpoints::Sources{
-                *control, live, *alerts, gate, answers, "lab", authenticate, false},
+            WebEndpoints::Sources{*control, live, *alerts, gate, answers, "lab", authenticate,
+                false,
+                [this](const std::string& principal) {
+                    return principal == "ann" ? std::optional("by " + password) : std::nullopt;
+                },
+                *journal.load(kWebSession)},
             files, [this]() -> Result<std::string> { return fmt::format("secret-{}", ++made); });
         net::ServerOptions options;
         options.port = 0;
@@ -95,11 +102,19 @@ struct WebOfAMaster : testing::Test, TestMaster {
             if (route.method == method
                 && (route.path == asked.path
                     || (route.path == "/assets" && asked.path.starts_with("/assets/")))) {
-                return route.handler(request);
+                return answered(route.handler(request));
             }
         }
         ADD_FAILURE() << asked.path;
         return {};
+    }
+    net::HttpResponse answered(net::HttpResponse response) {
+        auto out = std::make_shared<net::HttpResponse>(std::move(response));
+        if (const auto later = std::exchange(out->later, nullptr)) {
+            later([out](net::HttpResponse real) { *out = std::move(real); });
+            run();
+        }
+        return *out;
     }
     net::HttpResponse post(const std::string& path, const std::string& type,
         const std::string& body, std::vector<net::Header> more = {}) {
@@ -290,6 +305,41 @@ TEST_F(WebOfAMaster, SlowsDownWhoeverGuesses) {
     const auto held = signIn(R"({"principal":"ann","secret":"s3cret"})");
     EXPECT_EQ(held.status, 429u);
     EXPECT_EQ(header(held, "Retry-After"), "1");
+}
+
+TEST_F(WebOfAMaster, KnowsInItsNextLifeWhoIsSignedIn) {
+    const auto stays = annsCookie();
+    const auto leaves = annsCookie();
+    const auto operators = cookieIn(signIn(R"({"token":"token"})"));
+    EXPECT_EQ(ask({.method = "POST", .path = "/web/sign-out", .cookie = leaves}).status, 204u);
+    run();
+    serve("", kFiles);
+    EXPECT_TRUE(isSignedIn(stays));
+    EXPECT_FALSE(isSignedIn(leaves));
+    EXPECT_FALSE(isSignedIn(operators)) << "nothing shows that it would still be let in";
+    run();
+    EXPECT_EQ(journal.load(kWebSession)->size(), 1u);
+    password = "another";
+    serve("", kFiles);
+    EXPECT_FALSE(isSignedIn(stays));
+    run();
+    EXPECT_TRUE(journal.load(kWebSession)->empty());
+}
+
+TEST_F(WebOfAMaster, LetsWhoMayOnlyLookStayForThirtyDays) {
+    const auto* stay = R"({"principal":"ann","secret":"s3cret","stay":true})";
+    EXPECT_EQ(header(signIn(stay), "Set-Cookie").find("Max-Age"), std::string::npos)
+        << "she may give orders";
+    serve(R"({"permissive":false,"view_tasks":[{"principals":{"values":["ann"]},
+        "users":{"type":"ANY"}}]})",
+        kFiles);
+    const auto done = signIn(stay);
+    EXPECT_NE(header(done, "Set-Cookie").find("; Max-Age=2592000"), std::string::npos)
+        << header(done, "Set-Cookie");
+    EXPECT_EQ(
+        header(signIn(R"({"principal":"ann","secret":"s3cret"})"), "Set-Cookie").find("Max-Age"),
+        std::string::npos);
+    EXPECT_EQ(audited()[1], "ann: sign in, by password from 127.0.0.1, for 30 days");
 }
 
 TEST_F(WebOfAMaster, SignsInByAFormWithoutScripts) {

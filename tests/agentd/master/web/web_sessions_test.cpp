@@ -15,6 +15,7 @@ struct WebSessionsTable : testing::Test {
     unsigned made = 0;
     bool hasRandomness = true;
     std::vector<std::uint64_t> ended;
+    std::string forgotten; // hash of the last one
     Uptime at{1h};
     WebSessions sessions = with({});
 
@@ -25,7 +26,10 @@ struct WebSessionsTable : testing::Test {
                                      : failure("no random numbers");
             },
             limits);
-        out.onEnded = [this](std::uint64_t id) { ended.push_back(id); };
+        out.onEnded = [this](std::uint64_t id, const std::string& hash) {
+            ended.push_back(id);
+            forgotten = hash;
+        };
         return out;
     }
     bool knows(std::string_view secret) { return sessions.find(secret, at).has_value(); }
@@ -70,6 +74,34 @@ TEST_F(WebSessionsTable, EndsOneAfterTwelveHoursHoweverItIsUsed) {
     EXPECT_FALSE(sessions.lives(1, at));
     sessions.expire(at);
     EXPECT_EQ(ended, std::vector<std::uint64_t>{1});
+}
+
+TEST_F(WebSessionsTable, KeepsOneThatStaysForThirtyDaysAlsoWhenNobodyUsesIt) {
+    ASSERT_TRUE(sessions.create("wall", at, true));
+    at += 30 * 24h - 1s;
+    EXPECT_TRUE(knows("secret-1"));
+    at += 1s;
+    EXPECT_FALSE(knows("secret-1"));
+}
+
+TEST_F(WebSessionsTable, RestoresOneOfTheMasterBeforeForNoLongerThanANewOne) {
+    const auto made = sessions.create("ann", at);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->kept.until, at + 12h);
+    auto next = with({});
+    at += 2h;
+    ASSERT_TRUE(next.restore(made->kept, at));
+    const auto found = next.find("secret-1", at);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->principal, "ann");
+    EXPECT_NE(found->csrf, made->session.csrf);
+    EXPECT_EQ(next.endOf(found->id, at), made->kept.until);
+    next.end(found->id);
+    EXPECT_EQ(forgotten, made->kept.hash);
+    auto late = made->kept;
+    late.until += 1000h; // by a clock that was set back
+    ASSERT_TRUE(next.restore(late, at));
+    EXPECT_EQ(next.endOf(next.find("secret-1", at)->id, at), at + 12h);
 }
 
 TEST_F(WebSessionsTable, EndsOneAtOnceWhereItsUserSignsOut) {
