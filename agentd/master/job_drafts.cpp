@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <variant>
 
 #include "agentd/master/job_spec.h"
@@ -42,6 +43,11 @@ Status put(const JobParts::Part& part, JobText& job) {
         return failure(fmt::format("A job has no part '{}'", part.key()));
     }
     const auto& texts = part.texts();
+    const bool isSwitch = std::holds_alternative<bool JobText::*>(row->member);
+    if (isSwitch && !texts.empty() && texts[0] != "true") {
+        return failure(
+            fmt::format("'{}' is on with the text \"true\" and off without one", part.key()));
+    }
     if (!std::holds_alternative<Texts JobText::*>(row->member) && texts.size() > 1) {
         return failure(fmt::format("A job has one '{}', not {}", part.key(), texts.size()));
     }
@@ -49,7 +55,7 @@ Status put(const JobParts::Part& part, JobText& job) {
         Overloaded{
             [&](Text JobText::*text) { job.*text = texts.empty() ? std::nullopt : Text(texts[0]); },
             [&](Texts JobText::*list) { (job.*list).assign(texts.begin(), texts.end()); },
-            [&](bool JobText::*isOn) { job.*isOn = !texts.empty() && texts[0] == "true"; },
+            [&](bool JobText::*isOn) { job.*isOn = !texts.empty(); },
         },
         row->member);
     return {};
@@ -60,7 +66,11 @@ Result<JobText> textOf(const JobParts& parts) {
         return tl::unexpected(fits.error());
     }
     JobText job;
+    std::set<std::string_view> known;
     for (const auto& part : parts.parts()) {
+        if (!known.insert(part.key()).second) {
+            return failure(fmt::format("The part '{}' stands there twice", part.key()));
+        }
         if (auto done = put(part, job); !done) {
             return tl::unexpected(done.error());
         }

@@ -50,8 +50,11 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
             Error::Kind::NotFound);
     }
     auto& subscriber = found->second;
-    flush(); // as it was shown before
-    const auto before = std::exchange(subscriber.kinds, kindsOf(shown));
+    const auto more = kindsOf(shown) & ~subscriber.kinds;
+    if (more != 0) {
+        flush(); // what is gathered belongs before the snapshot
+    }
+    subscriber.kinds = kindsOf(shown);
     const auto feed = m_feeds.find(subscriber.feed);
     std::set<std::string> known; // lists of samples whose newest ones it has
     if (feed != m_feeds.end()) {
@@ -65,7 +68,7 @@ Status Publisher::show(const net::SessionPtr& session, const muster::v1::Shown& 
     if (isBehind(session, subscriber)) {
         return {}; // it gets a snapshot
     }
-    if (const auto more = subscriber.kinds & ~before; more != 0) {
+    if (more != 0) {
         sendSnapshot(session, subscriber, more);
     } else if (subscriber.telemetry) {
         auto fresh = shown;
@@ -209,7 +212,9 @@ struct Publisher::Gatherer {
     void operator()(const cluster::FrameworkRemoved& event) const {
         unsent.frameworks.insert(event.info->id);
     }
-    void operator()(const cluster::OfferMade& event) const { unsent.offers.insert(event.offer->id); }
+    void operator()(const cluster::OfferMade& event) const {
+        unsent.offers.insert(event.offer->id);
+    }
     void operator()(const cluster::OfferRemoved& event) const {
         unsent.offers.insert(event.offer->id);
     }
@@ -312,7 +317,7 @@ void Publisher::flush() {
     }
     if (!m_unsent.empty()) {
         const auto message = delta(std::exchange(m_unsent, {}));
-        publish(message, false);
+        publishDelta(message);
         const auto changed = kindsIn(message.delta());
         for (std::size_t kind = 0; kind < m_changed.size(); ++kind) {
             m_changed[kind] = (changed >> kind & 1U) != 0 ? m_seq : m_changed[kind];
@@ -323,40 +328,55 @@ void Publisher::flush() {
         for (auto& [agent, telemetry] : std::exchange(m_samples, {})) {
             *message.mutable_telemetry()->add_telemetry() = std::move(telemetry);
         }
-        publish(message, true);
+        publishSamples(message);
     }
 }
 
-void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
+void Publisher::publishDelta(const muster::v1::Message& message) {
+    const auto changed = kindsIn(message.delta());
     Encoded encoded;
-    const auto part = [&](muster::v1::Message out, Kinds kinds) {
-        if (!telemetry && kinds != kAllKinds) {
-            keepKinds(out, kinds);
-            out.mutable_delta()->set_after(lastChange(kinds));
+    const auto part = [&](const Subscriber& subscriber, muster::v1::Message out) {
+        if (subscriber.kinds != kAllKinds) {
+            keepKinds(out, subscriber.kinds);
+            out.mutable_delta()->set_after(lastChange(subscriber.kinds));
         }
-        return out;
+        return pack(out, subscriber.encoding);
     };
     for (auto& [session, subscriber] : m_subscribers) {
-        if (telemetry && (!subscriber.telemetry || !subscriber.feed.empty())) {
-            continue;
-        }
         if (isBehind(session, subscriber)) {
             continue;
         }
-        if (!telemetry && !subscriber.stream.showsAll()) {
-            send(*session, part(subscriber.stream.restricted(message), subscriber.kinds),
-                subscriber.encoding);
+        const bool isShown = (changed & subscriber.kinds) != 0;
+        const bool isBinary = subscriber.encoding == proto::Encoding::Binary;
+        if (!subscriber.stream.showsAll()) {
+            // Its stream notes what it may see, shown or not.
+            auto own = subscriber.stream.restricted(message);
+            if (isShown) {
+                session->send(part(subscriber, std::move(own)), isBinary);
+            }
             if (!subscriber.stream.viewer().whole()) {
                 m_views.arm();
             }
+        } else if (isShown) {
+            auto& payload = encoded[{subscriber.kinds, subscriber.encoding}];
+            if (!payload) {
+                payload = part(subscriber, message);
+            }
+            session->send(payload, isBinary);
+        }
+    }
+}
+
+// To those who get samples as they arrive.
+void Publisher::publishSamples(const muster::v1::Message& message) {
+    std::map<proto::Encoding, net::Payload> encoded;
+    for (auto& [session, subscriber] : m_subscribers) {
+        if (!subscriber.telemetry || !subscriber.feed.empty() || isBehind(session, subscriber)) {
             continue;
         }
-        if (!telemetry && (kindsIn(message.delta()) & subscriber.kinds) == 0) {
-            continue;
-        }
-        auto& payload = encoded[{subscriber.kinds, subscriber.encoding}];
+        auto& payload = encoded[subscriber.encoding];
         if (!payload) {
-            payload = pack(part(message, subscriber.kinds), subscriber.encoding);
+            payload = pack(message, subscriber.encoding);
         }
         session->send(payload, subscriber.encoding == proto::Encoding::Binary);
     }

@@ -101,7 +101,8 @@ private:
 
     void gather();
     void flush();
-    void publish(const muster::v1::Message& message, bool telemetry);
+    void publishDelta(const muster::v1::Message& message);
+    void publishSamples(const muster::v1::Message& message);
     bool isBehind(const net::SessionPtr& session, Subscriber& subscriber);
     // Of the kinds among those that the subscriber shows; of all that it shows where its view was
     // not whole. Behind another snapshot: later, when the queue is empty, of all that it shows.

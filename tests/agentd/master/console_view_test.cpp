@@ -91,6 +91,26 @@ TEST_F(ViewOfAnn, IsCompletedWhenMoreKindsAreShown) {
     publisher.unsubscribe(console);
 }
 
+TEST_F(ViewOfAnn, HearsNothingOfKindsThatAreNotShown) {
+    control->onEvents = [this](const BatchEvents& events) { publisher.onEvents(events); };
+    isKnown = true;
+    const auto subscribe = [&](muster::v1::Shown::Kind kind) {
+        muster::v1::Shown shown;
+        shown.add_kinds(kind);
+        auto out = std::make_shared<FakeConsole>();
+        publisher.subscribe(out, proto::Encoding::Binary, false, view(), &shown);
+        return out;
+    };
+    const auto alerts = subscribe(muster::v1::Shown::ALERTS);
+    const auto jobs = subscribe(muster::v1::Shown::JOBS);
+    submit(trainingJob("cpus:1;mem:32", "carol"), "carol");
+    io.restart();
+    io.run_for(100ms);
+    ASSERT_GT(jobs->got.size(), 1u);
+    EXPECT_EQ(alerts->got.size(), 1u) << "not even that something has happened";
+    EXPECT_LE(jobs->got[1].delta().after(), jobs->got[0].snapshot().seq());
+}
+
 TEST_F(ViewOfAnn, IsNotShownInPartToOneWhoAsksOnce) {
     const auto sent = publisher.snapshotOnce(console, proto::Encoding::Binary, view());
     ASSERT_FALSE(sent);

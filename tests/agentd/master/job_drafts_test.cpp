@@ -81,6 +81,23 @@ TEST(JobDrafts, TellACommandOfWordsFromOneForAShell) {
     EXPECT_FALSE(readJob(request, {}));
 }
 
+TEST(JobDrafts, TakeEachPartOnceAndNoOtherTextOfASwitch) {
+    ReadJob request;
+    for (int i = 0; i < 2; ++i) {
+        auto& part = *request.mutable_parts()->add_parts();
+        part.set_key("command");
+        part.add_texts("env");
+    }
+    EXPECT_EQ(readJob(request, {}).error().message, "The part 'command' stands there twice");
+    auto& part = *request.mutable_parts()->mutable_parts(1);
+    part.set_key("linked");
+    part.set_texts(0, "yes");
+    EXPECT_EQ(readJob(request, {}).error().message,
+        "'linked' is on with the text \"true\" and off without one");
+    part.set_texts(0, "true");
+    EXPECT_TRUE(readJob(request, {}));
+}
+
 TEST(JobDrafts, AreOfAsMuchTextAsAFile) {
     constexpr std::size_t kMost = 64U << 10;
     ReadJob request;
