@@ -68,10 +68,11 @@ export function nextSorting(now: string, key: Sorting): string {
 
 export const isText = (text: string) => !text.includes('\0');
 
+const ifSilent: Readonly<Record<number, string>> = {
+    403: 'You may not read the files of this task',
+    404: 'It is not there: the file, or the whole sandbox, was removed, or it is no plain file',
+    503: 'The node is not connected',
+};
+
 // In English; the master's own words where it has some.
-export function whyNot(status: number, said: string): string {
-    return status === 404 && said.trim() === '' ? 'It is not there: the file, or the whole sandbox, was removed, or it is no plain file'
-        : status === 403 && said.trim() === '' ? 'You may not read the files of this task'
-            : status === 503 && said.trim() === '' ? 'The node is not connected'
-                : said.trim() !== '' ? said.trim() : `The master answered ${status}`;
-}
+export const whyNot = (status: number, said: string) => said.trim() || (ifSilent[status] ?? `The master answered ${status}`);

@@ -53,9 +53,11 @@ export function setParams(changes: Readonly<Record<string, string>>): void {
     route.value = parseRoute(to);
 }
 
+// What is shown of one object; the others are those of the list.
+const ofDetails = new Set(['tab', 'log', 'find', 'of', 'path', 'view', 'order']);
+
 // Another object of the same page, or none; filter and sorting stay.
 export function choose(key: string): void {
     const { page, params } = route.value;
-    const { tab: _, log: __, find: ___, of: ____, path: _____, view: ______, ...kept } = params;
-    go(page, key, kept);
+    go(page, key, Object.fromEntries(Object.entries(params).filter(([name]) => !ofDetails.has(name))));
 }

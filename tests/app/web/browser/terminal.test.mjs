@@ -127,7 +127,8 @@ test('a shell in a real task: its size, Ctrl+C, exit status, the audit; signing 
     await page.setViewportSize({ width: 1600, height: 700 });
     let asked = 0;
     await until('The shell knows the new size', async () => await size(`again-${asked += 1}`) !== first);
-    await page.keyboard.type('sleep 500\n');
+    await page.keyboard.type('sleep 27182818\n');
+    await until('The command has the terminal, and so the key', () => isRunning('sleep', '27182818'));
     await page.keyboard.press('Control+c');
     await page.keyboard.type('exit 7\n');
     await page.getByText('The shell has ended with exit status 7').waitFor();
