@@ -30,20 +30,23 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
             request.sandbox().empty() ? request.task_id() : request.sandbox()),
         O_PATH | O_DIRECTORY));
     const cluster::TaskKey task{{request.framework_id()}, {request.task_id()}};
+    bool isAwaited = false;
     const auto noSandbox = [&](int error) {
+        isAwaited = error == ENOENT && m_callbacks.lives(task);
         return failure(error != ENOENT ? std::strerror(error)
-                : m_callbacks.lives(task)
-                ? "its sandbox does not exist yet"
-                : "its sandbox does not exist (any more): sandboxes of ended "
-                  "tasks are removed to free space (--gc_delay)",
+                : isAwaited            ? "its sandbox does not exist yet"
+                            : "its sandbox does not exist (any more): sandboxes of ended "
+                              "tasks are removed to free space (--gc_delay)",
             Error::Kind::NotFound);
     };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())
                          : Result<LogFiles>(noSandbox(errno));
     if (!files && files.error().kind == Error::Kind::NotFound) {
+        const bool isOutput = request.file() == "stdout" || request.file() == "stderr";
+        isAwaited = isAwaited || (isOutput && m_callbacks.lives(task));
         return failure(fmt::format("Cannot read {} of task '{}': {}", request.file(),
                            request.task_id(), files.error().message),
-            Error::Kind::NotFound);
+            isAwaited ? Error::Kind::Unavailable : Error::Kind::NotFound);
     }
     if (!files) {
         return failure(fmt::format(
@@ -58,13 +61,34 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
 
 void LogReader::start(const muster::v1::AgentCommand::ReadLog& request) {
     auto stream = open(request);
-    if (!stream) {
+    if (stream) {
+        pumpOrErase(m_streams.emplace(request.stream(), std::move(*stream)).first);
+    } else if (request.follow() && stream.error().kind == Error::Kind::Unavailable) {
+        m_awaited.emplace(request.stream(), request);
+        send(request.stream(), 0, {}); // nothing stood there
+    } else {
         return end(request.stream(), 0, stream.error().message);
     }
-    const auto made = m_streams.emplace(request.stream(), std::move(*stream));
-    pumpOrErase(made.first);
-    if (!m_streams.empty()) {
+    if (!m_streams.empty() || !m_awaited.empty()) {
         m_timer.arm();
+    }
+}
+
+void LogReader::lookForAwaited() {
+    for (auto awaited = m_awaited.begin(); awaited != m_awaited.end();) {
+        auto stream = open(awaited->second);
+        if (!stream && stream.error().kind == Error::Kind::Unavailable) {
+            ++awaited;
+            continue;
+        }
+        if (stream) {
+            stream->offset = 0;
+            stream->caughtUp = true;
+            m_streams.emplace(awaited->first, std::move(*stream));
+        } else {
+            end(awaited->first, 0, stream.error().message);
+        }
+        awaited = m_awaited.erase(awaited);
     }
 }
 
@@ -88,10 +112,12 @@ void LogReader::taken(std::uint64_t stream, std::uint64_t bytes) {
 
 void LogReader::cancel(std::uint64_t stream) {
     m_streams.erase(stream);
+    m_awaited.erase(stream);
 }
 
 void LogReader::cancelAll() {
     m_streams.clear();
+    m_awaited.clear();
 }
 
 bool LogReader::pump(std::uint64_t id, Stream& stream) {
@@ -146,10 +172,11 @@ LogReader::Streams::iterator LogReader::pumpOrErase(Streams::iterator stream) {
 }
 
 void LogReader::pumpAll() {
+    lookForAwaited();
     for (auto stream = m_streams.begin(); stream != m_streams.end();) {
         stream = pumpOrErase(stream);
     }
-    if (!m_streams.empty()) {
+    if (!m_streams.empty() || !m_awaited.empty()) {
         m_timer.arm();
     }
 }

@@ -18,8 +18,9 @@ namespace muster::agentd {
 
 // Streams files of sandboxes to whoever reads a task's log. Of a stream whose oldest part is gone
 // the first piece has a larger offset than was asked for. Of one that is followed an empty piece
-// stands between what was in the file when it was asked for and what was written since. A stream
-// with a window waits while so much of it is not taken by its reader. One thread.
+// stands between what was in the file when it was asked for and what was written since. The output
+// of a task that is still being launched is awaited by who follows it. A stream with a window waits
+// while so much of it is not taken by its reader. One thread.
 class LogReader {
 public:
     struct Callbacks {
@@ -48,7 +49,9 @@ private:
     };
     using Streams = std::map<std::uint64_t, Stream>;
 
+    // Unavailable: it is not there yet.
     Result<Stream> open(const muster::v1::AgentCommand::ReadLog& request) const;
+    void lookForAwaited();
     bool pump(std::uint64_t id, Stream& stream); // false: it has ended
     void send(std::uint64_t id, std::int64_t offset, std::string_view bytes);
     void end(std::uint64_t id, std::int64_t offset, const std::string& error = {});
@@ -59,6 +62,7 @@ private:
     Callbacks m_callbacks;
     PollTimer m_timer;
     Streams m_streams;
+    std::map<std::uint64_t, muster::v1::AgentCommand::ReadLog> m_awaited;
 };
 
 } // namespace muster::agentd

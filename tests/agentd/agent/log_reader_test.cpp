@@ -73,6 +73,42 @@ TEST(LogReader, SaysWhatBecameOfTheSandbox) {
         world.sent[1].error(), "Cannot read stdout of task 't': its sandbox does not exist yet");
 }
 
+TEST(LogReader, AwaitsTheOutputOfATaskThatIsBeingLaunched) {
+    MasterOfALogReader world;
+    world.lives = true;
+    world.read(-1000, true);
+    ASSERT_EQ(world.sent.size(), 1u);
+    EXPECT_EQ(world.sent[0].error(), "");
+    EXPECT_FALSE(world.sent[0].end()) << "nothing stood there";
+    world.folder.write("F/t/other", "");
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_EQ(world.sent.size(), 1u) << "its sandbox is there, its output is not";
+    world.folder.write("F/t/stdout", "hello\n");
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_EQ(world.text(), "hello\n");
+    world.lives = false;
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_TRUE(world.sent.back().end());
+    EXPECT_EQ(world.sent.back().error(), "");
+}
+
+TEST(LogReader, AwaitsNoOutputOfATaskThatHasEndedMeanwhile) {
+    MasterOfALogReader world;
+    world.lives = true;
+    world.read(0, true);
+    world.read(0, true, "model.bin", 8);
+    world.folder.write("F/t/other", "");
+    world.run(std::chrono::milliseconds(150));
+    ASSERT_EQ(world.sent.size(), 3u);
+    EXPECT_EQ(world.sent[2].stream(), 8u);
+    EXPECT_TRUE(world.sent[2].end()) << "what a task writes itself may never be there";
+    world.lives = false;
+    world.run(std::chrono::milliseconds(150));
+    ASSERT_EQ(world.sent.size(), 4u);
+    EXPECT_TRUE(world.sent[3].end());
+    EXPECT_NE(world.sent[3].error(), "");
+}
+
 TEST(LogReader, SendsTheFileAndItsEnd) {
     MasterOfALogReader world;
     world.folder.write("F/t/stdout", "hello\n");

@@ -135,7 +135,7 @@ TEST_F(LongPoll, RefusesWhatWasNeverThere) {
     EXPECT_EQ(*(*gap)->body, "Request 2 is missing: `first_request` must be it");
     EXPECT_EQ(statusOf(poll({{"poll", "talk-1"}, {"requests", {{{"id", "2"}}}}})), 400u);
     EXPECT_EQ(statusOf(poll({{"poll", "talk-2"}})), 404u);
-    EXPECT_EQ(statusOf(poll({{"pol", "talk-1"}})), 400u);
+    EXPECT_EQ(statusOf(poll("talk-1")), 400u);
     EXPECT_EQ(requests.size(), 1u);
 }
 
@@ -229,7 +229,7 @@ TEST_F(LongPoll, ThoseOfOnePrincipalMakeRoomForOneAnother) {
     const auto first = begin();
     turn(2ms);
     begin();
-    poll({}, 9, "bob");
+    poll(json::object(), 9, "bob");
     turn(2ms);
     begin();
     EXPECT_EQ(closed, std::vector<net::SessionPtr>{first});
