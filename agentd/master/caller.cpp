@@ -11,6 +11,15 @@ namespace muster::agentd {
 namespace {
 
 constexpr std::size_t kLongestAuthor = 128; // bytes
+constexpr std::size_t kLongestMessage = 4096; // bytes, of an error
+
+std::string wholeLetters(const std::string& text, std::size_t most) {
+    auto length = std::min(text.size(), most);
+    while (length > 0 && length < text.size() && (text[length] & 0xc0) == 0x80) {
+        --length;
+    }
+    return text.substr(0, length);
+}
 
 } // namespace
 
@@ -19,7 +28,10 @@ std::string authorOf(const std::string& principal, const std::string& given) {
     if (own) {
         return principal;
     }
-    return given.empty() ? std::string(kOperator) : escaped(given.substr(0, kLongestAuthor));
+    if (given.empty()) {
+        return std::string(kOperator);
+    }
+    return escaped(wholeLetters(given, kLongestAuthor));
 }
 
 std::string Caller::author(const std::string& given) const {
@@ -39,7 +51,11 @@ void Caller::reply(muster::v1::Reply reply) const {
 void Caller::reply(const Status& status) const {
     muster::v1::Reply out;
     if (!status) {
-        *out.mutable_error() = proto::toProto(status.error());
+        auto& error = *out.mutable_error();
+        error = proto::toProto(status.error());
+        if (error.message().size() > kLongestMessage) { // it may repeat what was asked
+            error.set_message(wholeLetters(error.message(), kLongestMessage) + "…");
+        }
     }
     reply(std::move(out));
 }

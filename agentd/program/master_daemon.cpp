@@ -79,21 +79,6 @@ net::ServerOptions serverOptions(
     return out;
 }
 
-// See WebEndpoints::Sources. The token, of which nobody can guess anything, is in all of them: what
-// is in a copy of the journal helps nobody to guess a password.
-std::function<std::optional<std::string>(const std::string&)> signInProof(
-    const MasterOptions& options, const std::string& token) {
-    return [credentials = options.credentials, token](
-               const std::string& principal) -> std::optional<std::string> {
-        const auto password = credentials.hashOf(principal);
-        if (!password && principal != kOperator) {
-            return std::nullopt;
-        }
-        return net::digits(net::hashToken(fmt::format("web session\n{}\n{}\n{}", token, principal,
-            password ? net::digits(*password) : std::string())));
-    };
-}
-
 std::vector<net::Route> released(const GuardedRoutes& guarded) {
     std::vector<net::Route> out;
     for (const auto& row : guarded) {
@@ -351,7 +336,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->control->onEvents
         = [made = state.get()](const BatchEvents& events) { made->onEvents(events); };
     state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
-    state->control->onOlderCopy = [made = state.get()] { made->alerts->lookAtJournal(); };
+    state->control->onOlderCopy = [made = state.get()] {
+        made->alerts->lookAtJournal();
+        made->web->endSessions(); // some were ended later than the copy was made
+    };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical("{}. The master exits because it cannot store what it would acknowledge",
             error.message);
@@ -390,7 +378,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->web = std::make_unique<WebEndpoints>(io,
         WebEndpoints::Sources{*state->control, state->live, *state->alerts, state->gate,
             state->answers, options.master.cluster, options.common.authenticate,
-            !options.common.tlsCert.empty(), signInProof(options.master, token),
+            !options.common.tlsCert.empty(), signInProof(options.master.credentials, token),
             std::move(*sessions)},
         webFiles());
     std::ranges::move(state->web->routes(), std::back_inserter(rows));

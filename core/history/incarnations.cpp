@@ -137,9 +137,9 @@ Status leapAhead(Journal& journal, Instant now, std::string action) {
     const auto step = beyond(std::max(journal.mark().sequence, lacks), micros);
     Statement leap(journal.database(), "UPDATE mark SET sequence = ?1");
     Statement forget(
-        journal.database(), "DELETE FROM record WHERE kind = ?1 OR (kind = ?2 AND id = ?3)");
+        journal.database(), "DELETE FROM record WHERE kind IN (?1, ?4) OR (kind = ?2 AND id = ?3)");
     return leap.run(static_cast<std::int64_t>(step))
-        .and_then([&] { return forget.run(kIncarnation, kMeta, kLacks); })
+        .and_then([&] { return forget.run(kIncarnation, kMeta, kLacks, kWebSession); })
         .and_then([&] { return transaction->commit(); });
 }
 

@@ -11,6 +11,9 @@
 
 namespace muster::history {
 
+// The kind of the records of browsers that are signed in.
+inline constexpr const char* kWebSession = "web-session";
+
 // Who wrote a journal: each start of a master is an incarnation, with an id that was never used
 // before, from the step of its first commit to the one before the next incarnation. Whoever was
 // told of a step and its incarnation can prove a journal that lacks them to be an older copy, also
@@ -47,6 +50,7 @@ private:
 // The journal goes on as the truth, whatever it lacks: its steps and job numbers leap far above
 // what was given out, so that none is given out again, and what others know of earlier steps fits.
 // `action`: for the audit log. The journal then has to be opened anew.
+// Whoever had signed in has to do so again: they may have signed out since.
 Status leapAhead(Journal& journal, Instant now, std::string action);
 
 } // namespace muster::history

@@ -83,6 +83,17 @@ std::string digits(const TokenHash& hash) {
     return hex(hash.bytes.data(), hash.bytes.size());
 }
 
+Result<TokenHash> hashSlowly(std::string_view secret, std::string_view salt) {
+    constexpr std::uint64_t kRounds = 1 << 14, kBlock = 8, kParallel = 1, kMostMemory = 32 << 20;
+    TokenHash hash;
+    if (EVP_PBE_scrypt(secret.data(), secret.size(),
+            reinterpret_cast<const unsigned char*>(salt.data()), salt.size(), kRounds, kBlock,
+            kParallel, kMostMemory, hash.bytes.data(), hash.bytes.size())
+        != 1)
+        return failure("The system could not hash a password", Error::Kind::Internal);
+    return hash;
+}
+
 bool matches(const TokenHash& expected, std::string_view presented) {
     const TokenHash hash = hashToken(presented);
     return CRYPTO_memcmp(expected.bytes.data(), hash.bytes.data(), hash.bytes.size()) == 0;

@@ -39,6 +39,9 @@ struct TokenHash {
 TokenHash hashToken(std::string_view token);
 std::string digits(const TokenHash& hash); // 64 hexadecimal ones
 
+// A hash of what people choose themselves: slow (50 ms, 16 MiB), so that guessing is, too.
+Result<TokenHash> hashSlowly(std::string_view secret, std::string_view salt);
+
 // Takes the same time for every presented text of one length.
 bool matches(const TokenHash& expected, std::string_view presented);
 

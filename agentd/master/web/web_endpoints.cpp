@@ -12,7 +12,6 @@
 #include "agentd/content.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/view.h"
-#include "agentd/master/web/kept_sessions.h"
 #include "core/kernel/base/text.h"
 #include "core/kernel/base/wire_names.h"
 #include "core/net/text.h"
@@ -122,26 +121,27 @@ std::optional<net::Login> loginOf(std::string token, std::string principal, std:
     return net::Login{{}, net::Password{std::move(principal), std::move(secret)}};
 }
 
-std::optional<net::Login> loginOfForm(const HttpRequest& request) {
+struct SignInForm {
+    std::optional<net::Login> login;
+    bool stay = false;
+};
+
+SignInForm readForm(const HttpRequest& request) {
     const api::Query form(request.body);
-    return loginOf(form.get("token"), form.get("principal"), form.get("secret"));
+    return {loginOf(form.get("token"), form.get("principal"), form.get("secret")),
+        form.get("stay") == "true"};
 }
 
-std::optional<net::Login> loginOfJson(const HttpRequest& request) {
-    const auto body = json::parse(request.body, nullptr, false);
+SignInForm readJson(const HttpRequest& request) {
+    const auto parsed = json::parse(request.body, nullptr, false);
+    const auto body = parsed.is_object() ? parsed : json::object();
     const auto text = [&](const char* key) {
-        const auto found = body.is_object() ? body.find(key) : body.end();
+        const auto found = body.find(key);
         return found != body.end() && found->is_string() ? found->get<std::string>()
                                                          : std::string();
     };
-    return loginOf(text("token"), text("principal"), text("secret"));
-}
-
-// Whether what is sent has "stay": true.
-bool wantsToStay(const HttpRequest& request, bool isForm) {
-    const auto body = isForm ? json() : json::parse(request.body, nullptr, false);
-    return isForm ? api::Query(request.body).get("stay") == "true"
-                  : body.is_object() && body.value("stay", json()) == json(true);
+    return {loginOf(text("token"), text("principal"), text("secret")),
+        body.value("stay", json()) == json(true)};
 }
 
 std::string howOf(const net::Login& login) {
@@ -178,14 +178,26 @@ json permitted(const Gate& gate, const std::string& principal) {
     return out;
 }
 
+// What people only look at. A right that is new is one to give orders until it stands here.
+bool isLook(const Right& right) {
+    using enum Acls::Action;
+    constexpr Acls::Action kLooks[] = {ViewFrameworks, ViewTasks, ViewExecutors, ViewRoles,
+        ViewFlags, ViewContainers, GetEndpoints, GetQuotas, AccessSandboxes, AccessMesosLogs};
+    return !right.action || std::ranges::find(kLooks, *right.action) != std::end(kLooks);
+}
+
 // No order to anything, whatever object it may be of: so a screen on a wall may be left alone.
 bool mayOnlyLook(const Gate& gate, const std::string& principal) {
-    using enum Acls::Action;
-    constexpr Acls::Action kOrders[] = {RunTasks, DeactivateAgents, ReactivateAgents, DrainAgents,
-        MarkAgentsGone, TeardownFrameworks};
+    using Request = muster::v1::Request;
+    using ImageCall = muster::v1::ImageCall;
+    std::vector<Right> rights{rightOf(ImageCall::kPull), rightOf(ImageCall::kPrune)};
+    const auto* requests = Request::descriptor()->oneof_decl(0);
+    for (int i = 0; i < requests->field_count(); ++i) {
+        rights.push_back(rightOf(static_cast<Request::RequestCase>(requests->field(i)->number())));
+    }
     return !mayOpenTerminal(gate, principal)
-        && std::ranges::none_of(kOrders, [&](Acls::Action action) {
-               return gate.mayPermit({.action = action, .words = {}}, {principal});
+        && std::ranges::none_of(rights, [&](const Right& right) {
+               return !isLook(right) && gate.mayPermit(right, {principal});
            });
 }
 
@@ -216,16 +228,32 @@ WebEndpoints::WebEndpoints(boost::asio::io_context& io, Sources sources,
     }
 }
 
+void WebEndpoints::keepSession(const WebSessions::Kept& session) {
+    if (const auto proof = m_sources.proofOf(session.principal)) {
+        history::Change change;
+        change.upserts.push_back(sessionRecord(session, *proof, now()));
+        m_sources.control.keep(std::move(change));
+    }
+}
+
 // Of the master before: those whose time is not over, and whose sign-in would still be one.
 void WebEndpoints::restoreSessions() {
     const auto at = now();
     history::Change over;
+    std::vector<WebSessions::Kept> restored;
     for (const auto& record : std::exchange(m_sources.sessions, {})) {
         auto kept = keptSession(record, at);
-        const bool holds
-            = kept && m_sources.proofOf(kept->session.principal) == std::optional(kept->proof);
-        if (!holds || !m_sessions.restore(std::move(kept->session), at.uptime)) {
+        if (!kept || m_sources.proofOf(kept->session.principal) != std::optional(kept->proof)
+            || (kept->session.stays && !mayOnlyLook(m_sources.gate, kept->session.principal))) {
             over.removals.emplace_back(kWebSession, record.id);
+        } else {
+            restored.push_back(std::move(kept->session));
+        }
+    }
+    std::ranges::sort(restored, {}, &WebSessions::Kept::until); // the oldest make room first
+    for (auto& session : restored) {
+        if (const auto lives = m_sessions.restore(std::move(session), at.uptime); !lives) {
+            spdlog::info("A browser has to sign in again: {}", lives.error().message);
         }
     }
     if (!over.empty()) {
@@ -277,6 +305,9 @@ void WebEndpoints::sweep() {
         m_sessions.touch(open, at);
     }
     m_sessions.expire(at);
+    for (const auto& session : m_sessions.takeRenewed()) {
+        keepSession(session);
+    }
     if (auto counted = m_failures.take(at)) {
         audit(std::string(kNobody), std::string(kSignInFailed), std::move(*counted));
     }
@@ -369,7 +400,7 @@ HttpResponse WebEndpoints::signIn(const HttpRequest& request) {
     if (isForeign(request) || (isForm && request.mayBeForeign)) {
         return refused(403, "Pages of other sites may not sign in here");
     }
-    const auto login = isForm ? loginOfForm(request) : loginOfJson(request);
+    const auto [login, stay] = isForm ? readForm(request) : readJson(request);
     if (!login) {
         return refused(400, "Give a token, or a name and a password");
     }
@@ -386,9 +417,8 @@ HttpResponse WebEndpoints::signIn(const HttpRequest& request) {
         return response;
     }
     auto answer = isForm ? toThePage() : emptyAnswer(204);
-    auto response
-        = signedIn(*principal, request.remote, login->password ? "by password" : "by token",
-            std::move(answer), wantsToStay(request, isForm));
+    auto response = signedIn(*principal, request.remote,
+        login->password ? "by password" : "by token", std::move(answer), stay);
     if (request.webSession && response.status < 400) {
         m_sessions.end(request.webSession->id); // whose cookie is replaced
     }
@@ -435,11 +465,7 @@ HttpResponse WebEndpoints::signedIn(const std::string& principal, const std::str
     if (!created) {
         return errorAnswer(503, created.error().message);
     }
-    if (const auto proof = m_sources.proofOf(principal)) {
-        history::Change change;
-        change.upserts.push_back(sessionRecord(created->kept, *proof, at));
-        m_sources.control.keep(std::move(change));
-    }
+    keepSession(created->kept);
     spdlog::info("'{}' signed in by a browser from {}", principal, remote);
     audit(principal, "sign in",
         fmt::format("{} from {}{}", how, remote, stays ? ", for 30 days" : ""));

@@ -14,6 +14,7 @@
 #include "agentd/master/console_view.h"
 #include "agentd/master/live_data.h"
 #include "agentd/master/web/failed_sign_ins.h"
+#include "agentd/master/web/kept_sessions.h"
 #include "agentd/master/web/web_files.h"
 #include "agentd/master/web/web_page.h"
 #include "agentd/master/web/web_sessions.h"
@@ -23,8 +24,8 @@
 namespace muster::agentd {
 
 // The web page: its files, how a browser signs in and out, and the state of the cluster for
-// browsers without scripts. What the page shows comes over /ws/console. One thread, the
-// io_context's.
+// browsers without scripts. What the page shows comes over /ws/console or /web/poll. One thread,
+// the io_context's.
 class WebEndpoints {
 public:
     // What it answers from; all of it outlives the endpoints.
@@ -37,10 +38,8 @@ public:
         std::string cluster; // its name
         bool authenticate = true;
         bool tls = false;
-        // What a sign-in of that principal rests on, without telling it: another text when its
-        // token or password is changed, nothing when it has none. Of the last master: `sessions`.
-        std::function<std::optional<std::string>(const std::string& principal)> proofOf;
-        std::vector<history::Record> sessions;
+        SignInProof proofOf;
+        std::vector<history::Record> sessions; // of the last master
     };
     WebEndpoints(boost::asio::io_context& io, Sources sources, std::span<const WebFile> files,
         WebSessions::Random random = net::createSecret);
@@ -49,6 +48,8 @@ public:
     net::WebSessionHooks hooks();
     // The server that has the routes and hooks; before its first request. It ends first.
     void serveOn(net::Server& server) { m_server = &server; }
+    // Everybody has to sign in again.
+    void endSessions() { m_sessions.endAll(); }
     // For what a session has open beside WebSockets.
     std::function<void(std::uint64_t session)> onSessionEnded;
 
@@ -74,6 +75,7 @@ private:
     net::HttpResponse signedIn(const std::string& principal, const std::string& remote,
         std::string_view how, net::HttpResponse answer, bool stay = false);
     void restoreSessions();
+    void keepSession(const WebSessions::Kept& session); // for the next master
     void audit(std::string author, std::string action, std::string detail,
         std::function<void()> written = {});
     void auditFailure(const std::string& how, const std::string& remote);

@@ -86,6 +86,7 @@ std::string signInHtml(std::string_view root, std::string_view error) {
 <p>or</p>
 <p><label>Name <input name="principal" autocomplete="username"></label></p>
 <p><label>Password <input type="password" name="secret" autocomplete="current-password"></label></p>
+<p><label><input type="checkbox" name="stay" value="true"> Stay signed in for 30 days (only for accounts that may not give orders)</label></p>
 <p><button>Sign in</button></p>
 </form>
 )",

@@ -21,7 +21,7 @@ WebSessions::WebSessions(Random random, Limits limits)
     : m_random(std::move(random)), m_limits(limits) { }
 
 bool WebSessions::isOver(const Row& row, Uptime now) const {
-    return now >= row.until || (!row.stays && now - row.used >= m_limits.idle);
+    return now >= row.kept.until || (!row.kept.stays && now - row.used >= m_limits.idle);
 }
 
 // Whoever signs in often signs out nobody else.
@@ -46,8 +46,8 @@ Result<WebSessions::Created> WebSessions::create(std::string principal, Uptime n
     }
     expire(now);
     Kept kept{hashOf(*secret), std::move(principal),
-        now + (stays ? m_limits.stay : m_limits.lifetime), stays};
-    auto session = add(kept, *csrf, now);
+        now + (stays ? m_limits.stay : m_limits.lifetime), stays, now};
+    auto session = add(kept, *csrf);
     return Created{std::move(session), *secret, std::move(kept)};
 }
 
@@ -57,21 +57,33 @@ Status WebSessions::restore(Kept kept, Uptime now) {
         return tl::unexpected(csrf.error());
     }
     kept.until = std::min(kept.until, now + (kept.stays ? m_limits.stay : m_limits.lifetime));
-    add(std::move(kept), *csrf, now);
+    kept.used = std::min(kept.used, now);
+    const auto session = add(std::move(kept), *csrf);
+    if (isOver(m_rows.at(session.id), now)) {
+        end(session.id);
+        return failure("The session is over", Error::Kind::NotFound);
+    }
     return {};
 }
 
-net::WebSession WebSessions::add(Kept kept, std::string csrf, Uptime now) {
+net::WebSession WebSessions::add(Kept kept, std::string csrf) {
     makeRoom();
-    net::WebSession session{++m_last, std::move(kept.principal), std::move(csrf)};
+    net::WebSession session{++m_last, kept.principal, std::move(csrf)};
     m_bySecret.emplace(kept.hash, session.id);
-    m_rows.emplace(session.id,
-        Row{.session = session,
-            .hash = std::move(kept.hash),
-            .until = kept.until,
-            .stays = kept.stays,
-            .used = now});
+    const auto used = kept.used;
+    m_rows.emplace(session.id, Row{.session = session, .kept = std::move(kept), .used = used});
     return session;
+}
+
+std::vector<WebSessions::Kept> WebSessions::takeRenewed() {
+    std::vector<Kept> out;
+    for (auto& [id, row] : m_rows) {
+        if (row.used - row.kept.used >= m_limits.renew) {
+            row.kept.used = row.used;
+            out.push_back(row.kept);
+        }
+    }
+    return out;
 }
 
 std::optional<net::WebSession> WebSessions::find(std::string_view secret, Uptime now) {
@@ -90,8 +102,9 @@ std::optional<net::WebSession> WebSessions::find(std::string_view secret, Uptime
 
 std::optional<Uptime> WebSessions::endOf(std::uint64_t session, Uptime now) const {
     const auto found = m_rows.find(session);
-    return found == m_rows.end() || isOver(found->second, now) ? std::nullopt
-                                                               : std::optional(found->second.until);
+    return found == m_rows.end() || isOver(found->second, now)
+        ? std::nullopt
+        : std::optional(found->second.kept.until);
 }
 
 void WebSessions::touch(std::uint64_t session, Uptime now) {
@@ -106,7 +119,7 @@ void WebSessions::end(std::uint64_t session) {
     if (found == m_rows.end()) {
         return;
     }
-    const auto hash = std::move(found->second.hash);
+    const auto hash = std::move(found->second.kept.hash);
     m_bySecret.erase(hash);
     m_rows.erase(found);
     if (onEnded) {
@@ -122,6 +135,12 @@ void WebSessions::expire(Uptime now) {
         }
     }
     std::ranges::for_each(over, [this](std::uint64_t id) { end(id); });
+}
+
+void WebSessions::endAll() {
+    while (!m_rows.empty()) {
+        end(m_rows.begin()->first);
+    }
 }
 
 Result<std::string> WebSessions::add(Tickets& tickets, Uptime now, Duration lifetime) {

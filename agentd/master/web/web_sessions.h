@@ -32,6 +32,7 @@ public:
         Duration lifetime = std::chrono::hours(12);
         Duration idle = std::chrono::hours(1); // without a request or an open WebSocket
         Duration stay = std::chrono::hours(30 * 24); // of those that stay, used or not
+        Duration renew = std::chrono::minutes(5); // so old may be what is kept of their use
         Duration ticket = std::chrono::seconds(30);
         Duration link = std::chrono::seconds(60);
         std::size_t sessions = 10'000; // then the principal with most of them loses its oldest one
@@ -47,6 +48,7 @@ public:
         std::string principal;
         Uptime until; // at the latest
         bool stays = false;
+        Uptime used;
     };
     struct Created {
         net::WebSession session;
@@ -54,8 +56,10 @@ public:
         Kept kept;
     };
     Result<Created> create(std::string principal, Uptime now, bool stays = false);
-    // For no longer than a new one.
+    // For no longer than a new one. NotFound: it is over.
     Status restore(Kept kept, Uptime now);
+    // Those of which what is kept has to be kept anew.
+    std::vector<Kept> takeRenewed();
     // Whose secret that is. The session counts as used.
     std::optional<net::WebSession> find(std::string_view secret, Uptime now);
     // Nothing: it has ended.
@@ -64,6 +68,7 @@ public:
     void touch(std::uint64_t session, Uptime now); // it is used
     void end(std::uint64_t session);
     void expire(Uptime now); // ends those whose time is over
+    void endAll();
 
     // NotFound: that session has ended.
     Result<std::string> createTicket(std::uint64_t session, Uptime now);
@@ -87,16 +92,14 @@ private:
     using Tickets = std::deque<Ticket>; // the oldest first
     struct Row {
         net::WebSession session;
-        std::string hash; // of the secret
-        Uptime until; // at the latest
-        bool stays = false;
+        Kept kept; // but for the latest use
         Uptime used;
         Tickets tickets;
     };
     using Rows = std::map<std::uint64_t, Row>; // the oldest first
 
     bool isOver(const Row& row, Uptime now) const;
-    net::WebSession add(Kept kept, std::string csrf, Uptime now);
+    net::WebSession add(Kept kept, std::string csrf);
     void makeRoom();
     Result<std::string> add(Tickets& tickets, Uptime now, Duration lifetime);
     static bool take(Tickets& tickets, std::string_view text, Uptime now);

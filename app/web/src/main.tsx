@@ -10,7 +10,7 @@ import { followJobs } from './frame/notifications';
 import { lazyPage } from './frame/lazy_page';
 import { followAddress, route } from './frame/route';
 import { expectHeat } from './gpu/heat_map';
-import { loadLists, Shell } from './frame/shell';
+import { loadAhead, Shell } from './frame/shell';
 import { loadSession, session } from './session/session';
 import { settings } from './session/settings';
 import { SignIn } from './session/sign_in';
@@ -70,6 +70,6 @@ void start().then(() => {
     });
     render(<App />, document.getElementById('app')!);
     if (!isWall) {
-        loadLists();
+        loadAhead();
     }
 });

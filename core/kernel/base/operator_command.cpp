@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/text.h"
+
 namespace muster {
 namespace {
 
@@ -275,6 +277,9 @@ Status checkReason(CommandKind command, const std::string& reason, std::string_v
     const auto& row = info(command);
     if (row.reason == Need::Required && reason.empty()) {
         return failure(fmt::format("{} needs a {}, which is shown to others", row.subject, called));
+    }
+    if (hasUnsafe(reason)) {
+        return failure(fmt::format("The {} must be one line without control characters", called));
     }
     return reason.size() <= kLongestReason
         ? Status()

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BackOff } from '../../../app/web/src/wire/back_off';
 import { Connection, Refused } from '../../../app/web/src/wire/connection';
-import { openPoll } from '../../../app/web/src/wire/lines';
+import { openPoll } from '../../../app/web/src/wire/poll';
 import { Store } from '../../../app/web/src/wire/store';
 import type { Message, Poll, Request } from '../../../app/web/src/words/words';
 
@@ -158,9 +158,9 @@ test('what is shown is said in steps while it keeps changing', async (context) =
     connection.close();
 });
 
-test('pauses grow to half a minute and begin anew', () => {
+test('pauses grow to ten seconds and begin anew', () => {
     const backOff = new BackOff();
-    assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(() => backOff.next(0)), [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(() => backOff.next(0)), [1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
     backOff.reset();
     assert.equal(backOff.next(1), 667);
 });
@@ -169,7 +169,9 @@ test('where no WebSocket gets through the page polls, and tries one again after 
     const polls = new FakePolls();
     const { connection, socket, store } = await made(undefined, polls);
     socket.close();
-    await later();
+    for (let turns = 0; turns < 100 && polls.asked.length === 0; turns += 1) { // its part of the page is loaded
+        await turn();
+    }
     assert.deepEqual(polls.asked, [{ first_request: '1', requests: [{ id: '1', protocol: 1, subscribe: { telemetry: true, shown: { samples: [], gather_ms: 100 } } }] }]);
     assert.ok(connection.polls.value);
     await polls.say(1, { snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
@@ -197,7 +199,7 @@ test('a Poll that was cut is sent again: nothing is lost, nothing is taken twice
     const polls = new FakePolls();
     const got: Message[] = [];
     let closed = '';
-    const line = openPoll(polls.ask, { opened: () => line.send({ id: '1' }), message: (message) => got.push(message), closed: (why) => { closed = why; } });
+    const line = openPoll(polls.ask, { opened: () => line.send({ id: '1' }), heard: () => {}, message: (message) => got.push(message), closed: (why) => { closed = why; } });
     await later();
     await polls.say(1, { reply: { id: '1' } });
     line.send({ id: '2' });
@@ -226,4 +228,43 @@ test('a Poll that was cut is sent again: nothing is lost, nothing is taken twice
     }
     assert.equal(closed, 'The master does not answer');
     line.close();
+});
+
+test('an answer that is not the master\'s ends a conversation', async () => {
+    const polls = new FakePolls();
+    let closed = '';
+    openPoll(polls.ask, { opened: () => {}, heard: () => {}, message: () => {}, closed: (why) => { closed = why; } });
+    await later();
+    await polls.answer({ status: 200, text: '<html>Sign in to this network</html>' });
+    assert.equal(closed, 'The master does not answer');
+});
+
+test('many requests go in slices, in order', async () => {
+    const polls = new FakePolls();
+    const line = openPoll(polls.ask, { opened: () => {}, heard: () => {}, message: () => {}, closed: () => {} });
+    await later();
+    await polls.say(1);
+    for (let id = 1; id <= 40; id += 1) {
+        line.send({ id: String(id) });
+    }
+    await later();
+    while (polls.waiting.length > 0 && polls.asked.length < 12) {
+        await polls.say(1);
+    }
+    const taken: string[] = [];
+    for (const { first_request: first = '1', requests = [] } of polls.asked) {
+        assert.ok(requests.length <= 16);
+        assert.ok(Number(first) <= taken.length + 1, 'no gap');
+        requests.forEach((request, place) => { taken[Number(first) - 1 + place] = request.id!; });
+    }
+    assert.deepEqual(taken, Array.from({ length: 40 }, (_, at) => String(at + 1)));
+    line.close();
+});
+
+test('who connects twice has one line', async () => {
+    const before = FakeSocket.all.length;
+    const { connection } = await made(async () => { await turn(); return 't'; });
+    await Promise.all([connection.connect(), connection.connect()]);
+    assert.equal(FakeSocket.all.slice(before).filter(({ readyState }) => readyState !== 3).length, 1);
+    connection.close();
 });

@@ -79,7 +79,7 @@ export function TimeChart({ title, help = '', unit, lines, data, span, top, shad
                 }
             }
             plot.current = new UPlot({
-                width: box.current.clientWidth, height: box.current.clientHeight, padding: [pad, pad, 0, 0],
+                width: box.current.clientWidth, height: box.current.clientHeight, padding: [pad, 20, 0, 0], // the last time stands below the corner
                 legend: { show: false },
                 cursor: { points: { size: 6 }, drag: { x: onZoom !== undefined, y: false, setScale: false } },
                 scales: {

@@ -75,10 +75,10 @@ export function problemsOf(job: JobText): Problems {
         out.linked = t('Linked GPUs need at least 2 GPUs, %1 requested', gpus);
     }
     if (job.resources.trim() === '' && !(thousandths(job.cpus) >= 10)) {
-        out.cpus = t('At least 0.01 CPUs are needed');
+        out.cpus = Number.isNaN(thousandths(job.cpus)) ? t('Enter a number') : t('At least 0.01 CPUs are needed');
     }
     if (job.resources.trim() === '' && !(memoryOf(job.memory) >= 32_000)) {
-        out.memory = t('At least 32 MiB are needed');
+        out.memory = Number.isNaN(memoryOf(job.memory)) ? t('Enter a size, such as 512 or 4G') : t('At least 32 MiB are needed');
     }
     if (job.priority.trim() !== '' && Number.isNaN(whole(job.priority, true))) {
         out.priority = t('Enter a whole number');

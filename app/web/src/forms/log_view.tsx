@@ -135,7 +135,8 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
         }
     });
     const fresh = lines.length + feed.lines.dropped - seen.current;
-    const live = chosen.some((task) => !taskEnded(task));
+    const nothing = !isLive.value ? t('Not connected: the output comes once the master is back')
+        : chosen.some((task) => !taskEnded(task)) && !chosen.some(({ state }) => state === 'TASK_RUNNING') ? t('The output appears here once it runs') : t('Nothing has been written so far');
 
     const place = current.value === undefined ? -1 : shown.findIndex(({ number }) => number === current.value!.number);
     const at = place < 0 ? undefined : { line: place, nth: current.value!.nth };
@@ -223,7 +224,7 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
                         {shown.length > visible.length && <button onClick={() => { following.value = false; limit.value += 20_000; }}>{t('Show older lines')}</button>}
                     </p>
                 )}
-                {lines.length === 0 && <p class="log-note">{live && !chosen.some(({ state }) => state === 'TASK_RUNNING') ? t('The output appears here once it runs') : t('Nothing has been written so far')}</p>}
+                {lines.length === 0 && <p class="log-note">{nothing}</p>}
                 {lines.length > 0 && shown.length === 0 && <p class="log-note">{t('0 of %1 lines match', lines.length)}</p>}
                 {chunks.map((chunk) => <Chunk key={Math.floor(chunk[0]!.number / perChunk)} lines={chunk} labels={labels} times={times.value} hits={hits} current={current.value} />)}
             </div>

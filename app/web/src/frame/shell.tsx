@@ -16,8 +16,11 @@ import { StaleBanner, TopBar } from './top_bar';
 const lists = () => import('../pages/lists');
 const others = () => import('../pages/others');
 
-// Before somebody types into what is not there yet.
-export const loadLists = () => { setTimeout(() => { lists().catch(() => undefined); }, 500); };
+// Before somebody types into what is not there yet, or the master is away.
+export const loadAhead = () => {
+    setTimeout(() => { lists().catch(() => undefined); }, 500);
+    setTimeout(() => { others().catch(() => undefined); }, 5000);
+};
 const Gpus = lazyPage(() => lists().then((page) => page.Gpus));
 const Nodes = lazyPage(() => lists().then((page) => page.Nodes));
 const Jobs = lazyPage(() => lists().then((page) => page.Jobs));

@@ -34,6 +34,7 @@ function LinkState() {
         <span class={`link-state mark-${mark}`} title={about.join('\n')}>
             <Icon name={mark === 'good' ? 'check' : mark === 'waiting' ? 'hourglass' : 'broken'} />
             <span>{word}</span>
+            {link().polls.value && <span class="chip">{t('Polling')}</span>}
             {known && isLive.value && <span class="quiet age">{t('Data is %1 old', durationText(age))}</span>}
         </span>
     );
@@ -94,7 +95,7 @@ export function TopBar() {
                 </select>
                 <button class="bare" title={`${t('Keyboard shortcuts')} (?)`} aria-label={t('Keyboard shortcuts')} onClick={() => { helpOpen.value = true; }}><span aria-hidden="true">?</span></button>
                 {session.value?.authenticated && (
-                    <button class="bare" onClick={() => { disconnect(); void signOut(); }}>
+                    <button class="bare" onClick={() => void signOut().then((problem) => (problem === '' ? disconnect() : tell({ text: problem, good: false })))}>
                         {t('Sign out')}{session.value.principal !== '' && ` (${session.value.principal})`}
                     </button>
                 )}

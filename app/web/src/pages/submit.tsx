@@ -14,6 +14,7 @@ import { emptyJob, fieldOf, gpuTypes, merged, partsOf, problemsOf, textOf, type 
 import { defaultsOf, TemplateFields, type Values } from '../forms/template_fields';
 import { may } from '../session/session';
 import { Icon } from '../theme/icon';
+import { localTimes } from '../words/text';
 import { t } from '../words/translate';
 import type { Explanation, ReadJob } from '../words/words';
 import { Refused } from '../wire/connection';
@@ -248,6 +249,7 @@ export function Submit() {
                 tell({ text: again ? 'Already submitted as %1 before the connection was lost: it runs only once' : 'Submitted as %1', values: [job_id], good: true });
                 key = '';
                 go('jobs', job_id);
+                void warn(job_id);
             }
         } catch (error) {
             problem.value = error instanceof Refused && error.kind === 'UNAVAILABLE'
@@ -255,6 +257,15 @@ export function Submit() {
                 : error instanceof Error ? error.message : String(error);
         }
         waiting.value = false;
+    }
+
+    // As the command line does of a job that would wait for ever.
+    async function warn(job_id: string) {
+        const { explanation } = await link().request({ explain: { job_id, machines: 1 } }).catch(() => ({ explanation: undefined }));
+        const [nearest] = explanation?.machines ?? [];
+        if (nearest !== undefined && !nearest.could_serve) {
+            tell({ text: 'No node can ever run %1: %2', values: [job_id, localTimes(explanation?.sentence ?? '')], good: false });
+        }
     }
 
     function showLine(line: number) {

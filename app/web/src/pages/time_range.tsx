@@ -3,6 +3,7 @@
 //
 // Which time charts show: the last while, or a span that somebody has zoomed to. In the address.
 import { route, setParams, go } from '../frame/route';
+import { tell } from '../frame/app';
 import type { Span } from '../charts/time_chart';
 import { t } from '../words/translate';
 
@@ -39,7 +40,13 @@ const local = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * m
 
 export function RangePicker({ range, absolute = false }: { range: Range; absolute?: boolean }) {
     const shown = range.fixed ?? { fromMs: Date.now() - range.windowMs, toMs: Date.now() };
-    const set = (from: number, to: number) => { if (to > from) setParams({ from: String(from), to: String(to) }); };
+    const set = (from: number, to: number) => {
+        if (to > from) {
+            setParams({ from: String(from), to: String(to) });
+        } else if (!Number.isNaN(from) && !Number.isNaN(to)) {
+            tell({ text: 'The period ends before it begins', good: false });
+        }
+    };
     return (
         <div class="range" role="group" aria-label={t('Time range')}>
             <span class="segments">{windows.map(({ name, ms }) => (

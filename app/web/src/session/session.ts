@@ -4,7 +4,7 @@
 // Who is signed in. The session itself is a cookie that scripts cannot read.
 import { signal } from '@preact/signals';
 import { Refused } from '../wire/connection';
-import type { Ask } from '../wire/lines';
+import type { Ask } from '../wire/poll';
 
 export interface Session {
     principal: string;
@@ -84,16 +84,31 @@ export async function signIn(form: { token: string } | { principal: string; secr
     }
 }
 
-// The session has ended as soon as the master hears of it; its answer waits for the disk, which may be full.
-export async function signOut(): Promise<void> {
-    await post('web/sign-out', {}, AbortSignal.timeout(3000)).catch(() => undefined);
+// What is wrong, or ''. A session of which nobody said that it has ended may live on in the master's journal.
+export async function signOut(): Promise<string> {
+    const ask = async () => (await post('web/sign-out', {}, AbortSignal.timeout(10_000))).status;
+    try {
+        let status = await ask();
+        if (status === 403) { // the master was started again
+            if (!await loadSession()) {
+                return '';
+            }
+            status = await ask();
+        }
+        if (status !== 204 && status !== 401) {
+            return 'Not signed out: the master did not confirm it';
+        }
+    } catch {
+        return 'Not signed out: the master did not confirm it';
+    }
     session.value = undefined;
+    return '';
 }
 
 export async function getTicket(): Promise<string> {
     const response = await post('web/ticket');
     if (response.status === 401 || response.status === 403) {
-        // The master may have been started again: its sessions were in its memory, and the token may still be wanted.
+        // The master may have been started again: what each change by cookie needs is another text then.
         if (await loadSession()) {
             const again = await post('web/ticket');
             if (again.ok) {

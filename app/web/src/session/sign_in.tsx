@@ -36,7 +36,7 @@ export function SignIn() {
                         <label>{t('Name')}<input ref={first} name="principal" autocomplete="username" required /></label>
                         <label>{t('Password')}<input name="secret" type="password" autocomplete="current-password" required /></label>
                         <label class="check"><input name="stay" type="checkbox" />{t('Stay signed in for 30 days')}</label>
-                        <p class="quiet small">{t('For a screen on a wall: only of who may give no orders')}</p>
+                        <p class="quiet small">{t('For a wall display: only for accounts that may not give orders')}</p>
                     </>
                 ) : (
                     <label>{t('Token')}<input ref={first} name="token" type="password" autocomplete="current-password" required

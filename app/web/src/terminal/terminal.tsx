@@ -33,6 +33,7 @@ export function Terminal({ task, onAgain }: { task: Task; onAgain: () => void })
     const running = useSignal(false);
     useEffect(() => {
         const leaving: (() => void)[] = [];
+        box.current?.focus(); // what is typed before there is a shell is for nobody else
         let left = false;
         const begin = (screen: Screen, ticket: string) => {
             const link = new TerminalLink(new WebSocket(socketUrl('ws/terminal'), ['muster.terminal.v1', `muster.ticket.${ticket}`]),
@@ -72,7 +73,7 @@ export function Terminal({ task, onAgain }: { task: Task; onAgain: () => void })
     const how = end.value;
     return (
         <>
-            <div class="terminal-box" ref={box} aria-label={t('Terminal in %1', task.id ?? '')} role="group" />
+            <div class="terminal-box" ref={box} tabIndex={-1} onKeyDown={(event) => event.stopPropagation()} aria-label={t('Terminal in %1', task.id ?? '')} role="group" />
             <p class="buttons start" role="status">
                 {how !== undefined ? <><span class={'error' in how ? 'problem' : ''}><Icon name={'error' in how ? 'warning' : 'check'} /> {endText(how)}</span><button onClick={onAgain}>{t('Open again')}</button></>
                     : !running.value ? t('Opening…')

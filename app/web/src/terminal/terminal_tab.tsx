@@ -4,7 +4,7 @@
 // Whether a terminal can be opened in a task, and why not. What draws it is loaded when it is wanted; a link alone starts nothing.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isLive, operatorMode } from '../frame/app';
+import { isLive, link, operatorMode } from '../frame/app';
 import { setParams } from '../frame/route';
 import { may } from '../session/session';
 import { Icon } from '../theme/icon';
@@ -21,7 +21,8 @@ export const keyOfTerminal = 'x';
 export function whyNoTerminal(task: Task | undefined): string {
     return task === undefined || task.state !== 'TASK_RUNNING' ? task !== undefined && taskEnded(task) ? t('It has ended') : t('It is not running')
         : !may('open_terminal') ? t('You may not open a terminal in a task')
-            : !operatorMode.value ? t('Switch on operator mode first: it stands in the bar at the top') : !isLive.value ? t('Not connected') : '';
+            : !operatorMode.value ? t('Switch on operator mode first: it stands in the bar at the top') : !isLive.value ? t('Not connected')
+                : link().polls.value ? t('Something between this browser and the master lets no WebSocket through: terminals need one') : '';
 }
 
 export function startTerminal(task: Task | undefined): void {

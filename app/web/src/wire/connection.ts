@@ -6,7 +6,8 @@ import { batch, signal } from '@preact/signals';
 import type { Message, Reply, Request, Shown, ShownSamples } from '../words/words';
 import { protocol } from '../words/words';
 import { BackOff } from './back_off';
-import { openPoll, openSocket, type Ask, type Line, type LineEvents } from './lines';
+import { openSocket, silent, type Line, type LineEvents } from './lines';
+import type { Ask } from './poll';
 import type { Store } from './store';
 
 export type Phase = 'connecting' | 'live' | 'waiting' | 'ended';
@@ -28,6 +29,9 @@ const many = 2000; // GPUs
 const showMs = 40; // what is shown changes in steps, as while somebody scrolls
 const quietMs = 3000; // so long without a word: ask for one
 const deadMs = 20_000;
+const deadPollMs = 60_000; // the master answers one after 20 s at the latest
+const firstMs = 60_000; // until a line has its first message, which may be large
+const socketAgainMs = 5 * 60_000; // while the page polls
 const subscriptionId = '1';
 const aliveId = '2'; // its answer is only that there is one
 
@@ -39,6 +43,8 @@ export class Connection {
     readonly polls = signal(false); // no WebSocket gets through
 
     private isClosed = false;
+    private attempt = 0;
+    private socketTried = 0;
     private line: Line | undefined;
     private readonly backOff = new BackOff();
     private retry: ReturnType<typeof setTimeout> | undefined;
@@ -56,11 +62,12 @@ export class Connection {
         clearTimeout(this.retry);
         this.drop();
         this.phase.value = this.phase.value === 'live' ? 'waiting' : 'connecting';
+        const attempt = this.attempt += 1;
         let ticket: string;
         try {
             ticket = await this.doors.getTicket();
         } catch (error) {
-            if (this.isClosed) {
+            if (this.isClosed || attempt !== this.attempt) {
                 return; // meanwhile
             }
             if (error instanceof Refused && error.kind === 'DENIED') {
@@ -71,36 +78,73 @@ export class Connection {
             }
             return;
         }
-        if (this.isClosed) {
+        if (this.isClosed || attempt !== this.attempt) {
             return;
         }
-        this.open((events) => openSocket(this.doors.url(), ticket, events), (isOpen, why) => {
-            if (isOpen) {
+        this.polls.value = false;
+        this.socketTried = Date.now();
+        this.open((events) => openSocket(this.doors.url(), ticket, events), (spoke, why) => {
+            if (spoke) {
                 this.lose(why);
             } else { // it answers, but something on the way knows no WebSockets
-                this.open((events) => openPoll(this.doors.poll, events), (_, no) => this.lose(no));
-                this.polls.value = true;
+                import('./poll').then(({ openPoll }) => {
+                    if (!this.isClosed && attempt === this.attempt) {
+                        this.polls.value = true;
+                        this.open((events) => openPoll(this.doors.poll, events), (_, no) => this.lose(no));
+                    }
+                }, () => this.lose(why));
             }
         });
-        this.polls.value = false;
     }
 
-    private open(make: (events: LineEvents) => Line, closed: (isOpen: boolean, why: string) => void): void {
-        let isOpen = false;
-        const line = make({
+    // `closed` is told whether the line ever said anything.
+    private open(make: (events: LineEvents) => Line, closed: (spoke: boolean, why: string) => void): void {
+        let spoke = false;
+        const ours = () => this.line === line;
+        const end = (why: string) => {
+            clearTimeout(late);
+            if (ours()) {
+                this.drop();
+                closed(spoke, why);
+            }
+        };
+        const late = setTimeout(() => end(silent), firstMs);
+        const line: Line = make({
             opened: () => {
-                isOpen = true;
-                this.lastHeard = Date.now();
-                this.subscribe();
-            },
-            message: (message) => this.take(message),
-            closed: (why) => {
-                if (this.line === line) {
-                    closed(isOpen, why);
+                if (ours()) {
+                    this.subscribe();
                 }
             },
+            heard: () => {
+                if (ours()) {
+                    this.lastHeard = Date.now();
+                }
+            },
+            message: (message) => {
+                if (ours()) {
+                    spoke = true;
+                    clearTimeout(late);
+                    this.take(message);
+                }
+            },
+            closed: end,
         });
         this.line = line;
+    }
+
+    // Whether a WebSocket gets through by now: what stopped it may have been there for a moment only.
+    private async trySocket(): Promise<void> {
+        this.socketTried = Date.now();
+        const ticket = await this.doors.getTicket();
+        const probe = openSocket(this.doors.url(), ticket, {
+            opened: () => {
+                probe.close();
+                if (this.polls.value && this.waiting.size === 0) {
+                    void this.connect();
+                }
+            },
+            heard: () => {}, message: () => {}, closed: () => {},
+        });
     }
 
     private drop(): void {
@@ -184,7 +228,6 @@ export class Connection {
     }
 
     private take(message: Message): void {
-        this.lastHeard = Date.now();
         batch(() => {
             this.heardMs.value = Math.floor(this.lastHeard / 1000) * 1000;
             if (message.telemetry !== undefined) {
@@ -244,8 +287,12 @@ export class Connection {
         if (this.phase.value !== 'live') {
             return;
         }
-        if (silence > deadMs) {
-            this.lose('The master does not answer');
+        if (silence > (this.polls.value ? deadPollMs : deadMs)) {
+            this.lose(silent);
+        } else if (this.polls.value) { // each Poll is a question
+            if (Date.now() - this.socketTried > socketAgainMs) {
+                this.trySocket().catch(() => {}); // the polls go on
+            }
         } else if (silence > quietMs) {
             this.send({ id: aliveId, query_refusals: { limit: 1 } });
         }

@@ -204,7 +204,8 @@ TEST_F(LongPoll, SaysWhatItWasToldBeforeItWasClosedAndThenWhy) {
     turn();
     EXPECT_EQ(bodyOf(last)["messages"], json({"an error"}));
     EXPECT_EQ(requests.size(), 1u) << "nothing is asked of what is closed";
-    const auto end = poll({{"poll", "talk-1"}, {"after", "1"}});
+    const auto end = poll({{"poll", "talk-1"}, {"after", "1"}, {"first_request", "3"},
+        {"requests", {{{"id", "3"}}}}});
     turn();
     EXPECT_EQ(statusOf(end), 410u);
     EXPECT_EQ(*(*end)->body, "This client speaks protocol 9");
@@ -222,6 +223,69 @@ TEST_F(LongPoll, IsClosedWhereTooMuchWaits) {
     EXPECT_TRUE(closed.empty()) << "never from within send";
     turn();
     EXPECT_EQ(closed.size(), 1u);
+}
+
+TEST_F(LongPoll, TakesSixteenRequestsInOneTurnAndNoMore) {
+    auto many = json::array();
+    for (int i = 0; i < 17; ++i) {
+        many.push_back({{"id", "1"}});
+    }
+    EXPECT_EQ(statusOf(poll({{"first_request", "1"}, {"requests", many}})), 400u);
+    many.erase(many.begin());
+    poll({{"first_request", "1"}, {"requests", many}});
+    EXPECT_EQ(requests.size(), 16u);
+}
+
+TEST_F(LongPoll, BeginsNoConversationInItsMiddle) {
+    EXPECT_EQ(statusOf(poll({{"after", "1"}})), 400u);
+    EXPECT_EQ(statusOf(poll({{"first_request", "2"}, {"requests", {{{"id", "2"}}}}})), 400u);
+    EXPECT_EQ(endpoint->size(), 0u);
+}
+
+TEST_F(LongPoll, AnswersInPartsAndSharesThem) {
+    endpoint = with({.answer = 10});
+    const auto session = begin();
+    for (const auto* text : {R"("a long one, the first")", "2", "33", "444444444"}) {
+        say(session, text);
+    }
+    turn();
+    const auto first = poll({{"poll", "talk-1"}});
+    turn();
+    const auto again = poll({{"poll", "talk-1"}});
+    turn();
+    EXPECT_EQ(bodyOf(first)["messages"], json({"a long one, the first"}));
+    EXPECT_EQ((*first)->body, (*again)->body) << "the same bytes";
+    const auto second = poll({{"poll", "talk-1"}, {"after", "1"}});
+    turn();
+    EXPECT_EQ(bodyOf(second), json({{"poll", "talk-1"}, {"first", "2"}, {"messages", {2, 33}}}));
+    const auto third = poll({{"poll", "talk-1"}, {"after", "3"}});
+    turn();
+    EXPECT_EQ(bodyOf(third)["messages"], json({444444444}));
+}
+
+TEST_F(LongPoll, IsEndedWhereOnePrincipalLeavesTooMuchBehind) {
+    endpoint = with({.wait = 20ms, .abandoned = 100});
+    const auto one = begin();
+    say(one, std::string(60, '1'));
+    const auto other = begin();
+    say(other, std::string(70, '2'));
+    poll(json::object(), 9, "bob");
+    turn(100ms);
+    EXPECT_EQ(closed, std::vector<net::SessionPtr>{other});
+    EXPECT_EQ(one->queuedBytes(), 60u);
+}
+
+TEST_F(LongPoll, ThoseThatNobodyPollsMakeRoomFirst) {
+    endpoint = with({.conversations = 2});
+    begin();
+    const auto left = asked.back();
+    turn(2ms);
+    say(left, "1");
+    turn(); // answered, and nothing has come since
+    const auto waits = begin();
+    const auto next = begin();
+    EXPECT_EQ(closed, std::vector<net::SessionPtr>{left});
+    EXPECT_NE(waits, next);
 }
 
 TEST_F(LongPoll, ThoseOfOnePrincipalMakeRoomForOneAnother) {

@@ -342,6 +342,48 @@ TEST_F(WebOfAMaster, LetsWhoMayOnlyLookStayForThirtyDays) {
     EXPECT_EQ(audited()[1], "ann: sign in, by password from 127.0.0.1, for 30 days");
 }
 
+TEST_F(WebOfAMaster, EndsALongSessionOfWhoMayGiveOrdersByNow) {
+    const auto rules = [](const char* more) {
+        return fmt::format(
+            R"({{"permissive":false{},"view_tasks":[{{"principals":{{"values":["ann"]}},
+            "users":{{"type":"ANY"}}}}]}})",
+            more);
+    };
+    serve(rules("").c_str(), kFiles);
+    const auto stays = cookieIn(signIn(R"({"principal":"ann","secret":"s3cret","stay":true})"));
+    run();
+    serve(rules("").c_str(), kFiles);
+    EXPECT_TRUE(isSignedIn(stays));
+    for (const auto* order :
+        {"run_tasks\":[{\"users\"", "prune_images\":[{\"images\"", "drain_agents\":[{\"agents\""}) {
+        const auto more
+            = fmt::format(R"(,"{}:{{"type":"ANY"}},"principals":{{"values":["ann"]}}}}])", order);
+        serve(rules(more.c_str()).c_str(), kFiles);
+        EXPECT_EQ(
+            header(signIn(R"({"principal":"ann","secret":"s3cret","stay":true})"), "Set-Cookie")
+                .find("Max-Age"),
+            std::string::npos)
+            << order;
+    }
+    EXPECT_FALSE(isSignedIn(stays));
+}
+
+TEST_F(WebOfAMaster, SaysThatSomebodyIsSignedOutWhenItsJournalHasIt) {
+    net::HttpRequest request;
+    request.method = "POST";
+    request.webSession = web->hooks().find(annsCookie());
+    const auto row = std::ranges::find_if(
+        routes, [](const auto& row) { return row.route().path == "/web/sign-out"; });
+    const auto response = row->route().handler(request);
+    ASSERT_TRUE(response.later);
+    bool isAnswered = false;
+    response.later([&](const net::HttpResponse&) { isAnswered = true; });
+    EXPECT_FALSE(isAnswered);
+    run();
+    EXPECT_TRUE(isAnswered);
+    EXPECT_TRUE(journal.load(kWebSession)->empty());
+}
+
 TEST_F(WebOfAMaster, SignsInByAFormWithoutScripts) {
     const auto* type = "application/x-www-form-urlencoded";
     const auto done = post("/web/sign-in", type, "token=&principal=ann&secret=s3cret");

@@ -89,7 +89,7 @@ TEST_F(WebSessionsTable, RestoresOneOfTheMasterBeforeForNoLongerThanANewOne) {
     ASSERT_TRUE(made);
     EXPECT_EQ(made->kept.until, at + 12h);
     auto next = with({});
-    at += 2h;
+    at += 59min;
     ASSERT_TRUE(next.restore(made->kept, at));
     const auto found = next.find("secret-1", at);
     ASSERT_TRUE(found);
@@ -102,6 +102,30 @@ TEST_F(WebSessionsTable, RestoresOneOfTheMasterBeforeForNoLongerThanANewOne) {
     late.until += 1000h; // by a clock that was set back
     ASSERT_TRUE(next.restore(late, at));
     EXPECT_EQ(next.endOf(next.find("secret-1", at)->id, at), at + 12h);
+}
+
+TEST_F(WebSessionsTable, RestoresNoneThatNobodyHasUsedForTooLong) {
+    const auto made = sessions.create("ann", at);
+    auto next = with({});
+    EXPECT_FALSE(next.restore(made->kept, at + 1h));
+    EXPECT_EQ(next.size(), 0u);
+    EXPECT_EQ(forgotten, made->kept.hash);
+}
+
+TEST_F(WebSessionsTable, TellsEachFiveMinutesThatOneIsUsed) {
+    const auto made = sessions.create("ann", at);
+    ASSERT_TRUE(sessions.create("bob", at));
+    at += 4min;
+    sessions.touch(1, at);
+    EXPECT_TRUE(sessions.takeRenewed().empty());
+    at += 1min;
+    sessions.touch(1, at);
+    const auto renewed = sessions.takeRenewed();
+    ASSERT_EQ(renewed.size(), 1u);
+    EXPECT_EQ(renewed[0].hash, made->kept.hash);
+    EXPECT_EQ(renewed[0].used, at);
+    EXPECT_EQ(renewed[0].until, made->kept.until);
+    EXPECT_TRUE(sessions.takeRenewed().empty());
 }
 
 TEST_F(WebSessionsTable, EndsOneAtOnceWhereItsUserSignsOut) {

@@ -94,6 +94,24 @@ test('an order that is given while no master is there is refused at once, and is
     await close();
 });
 
+test('who signs out while no master is there is told that they are not; when it is back they are, at once', withPrograms, async () => {
+    const { page, close } = await openSignedIn('#/gpus');
+    const signOut = () => page.getByRole('button', { name: 'Sign out' }).click();
+    await daemon.killHard();
+    await signOut();
+    await page.locator('.notices', { hasText: 'Not signed out: the master did not confirm it' }).waitFor();
+    assert.equal(await page.getByLabel('Token').count(), 0);
+    await daemon.startAgain();
+    await comeBack(page);
+    await daemon.killHard();
+    await daemon.startAgain();
+    await signOut(); // maybe before the page has heard of the new master
+    await page.getByLabel('Token').waitFor();
+    await page.reload();
+    await page.getByLabel('Token').waitFor();
+    await close();
+});
+
 test('a job whose submission was not answered is told to be so, and runs once though it is submitted again', withPrograms, async () => {
     const { page, context, close } = await openSignedIn('#/submit');
     const beside = await context.newPage();

@@ -68,6 +68,10 @@ TEST(CheckReason, WantsOneWhereOthersAskForIt) {
 
 TEST(CheckReason, RefusesOneThatIsTooLongForTables) {
     EXPECT_TRUE(checkReason(CommandKind::KillJob, std::string(kLongestReason, 'x')));
+    for (const auto* unsafe : {"\x1b[31m", "a\nb", "turned \u202e around"}) {
+        EXPECT_EQ(checkReason(CommandKind::KillJob, unsafe).error().message,
+            "The reason must be one line without control characters");
+    }
     EXPECT_EQ(
         checkReason(CommandKind::KillJob, std::string(kLongestReason + 1, 'x')).error().message,
         "The reason has 1001 bytes, the maximum is 1000");
