@@ -68,7 +68,9 @@ void start().then(() => {
             }
         }
     });
-    render(<App />, document.getElementById('app')!);
+    const app = document.getElementById('app')!;
+    app.replaceChildren();
+    render(<App />, app);
     if (!isWall) {
         loadAhead();
     }

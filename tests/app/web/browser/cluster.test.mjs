@@ -15,6 +15,7 @@ test('old values look old, say since when, and are new again by themselves', asy
     const master = await startMaster({ nodes: 3 });
     const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/nodes' });
     await live(page);
+    await page.locator('tbody tr[data-row]').nth(2).waitFor();
     await master.stop();
     await page.getByText(/Not connected\. Data as of \d\d:\d\d:\d\d/).waitFor();
     assert.ok(await page.locator('main.stale').count() === 1);
