@@ -15,8 +15,9 @@
 
 namespace muster::net {
 
-// One open WebSocket, of a server or of a client. Lives on its io_context; use it from that thread
-// only. It may be kept after it is closed: it then drops what it is given.
+// Where messages go: one open WebSocket, of a server or of a client, or what stands for one. Lives
+// on its io_context; use it from that thread only. It may be kept after it is closed: it then drops
+// what it is given.
 class Session {
 public:
     virtual ~Session() = default;
