@@ -8,6 +8,7 @@ import { connect, followTitle, watchInput } from './frame/app';
 import { followKeys } from './frame/keys';
 import { followJobs } from './frame/notifications';
 import { lazyPage } from './frame/lazy_page';
+import { pages } from './frame/pages';
 import { followAddress, route } from './frame/route';
 import { expectHeat } from './gpu/heat_map';
 import { loadAhead, Shell } from './frame/shell';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
 }
 
 applyTheme();
-followTitle();
+followTitle(() => (isWall || session.value === undefined ? '' : t(pages.find(({ name }) => name === route.value.page)?.title ?? '')));
 if (isWall) { // nobody is there to press a button, and somebody may sign in beside it
     setInterval(() => { if (session.value === undefined) void start(); }, wallRetryMs);
 } else {

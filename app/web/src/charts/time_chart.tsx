@@ -34,6 +34,7 @@ interface Props {
 }
 
 const pad = 8;
+const wholeSteps = [1, 2, 5, ...[10, 100, 1000, 10_000, 100_000].flatMap((ten) => [ten, 2 * ten, 2.5 * ten, 5 * ten])]; // of what is counted
 
 // Clock times, and the date where a day begins.
 function tickText(seconds: number, step: number): string {
@@ -88,7 +89,7 @@ export function TimeChart({ title, help = '', unit, lines, data, span, top, shad
                 },
                 axes: [
                     { ...axis, size: 22, space: 64, values: (_self, ticks, _axis, _space, step) => ticks.map((tick) => tickText(tick, step)) },
-                    { ...axis, size: 44, space: 32, values: (_, ticks) => ticks.map((tick) => (tick >= 10_000 ? `${tick / 1000}k` : String(tick))) },
+                    { ...axis, size: 44, space: 32, ...(unit === '' ? { incrs: wholeSteps } : {}), values: (_, ticks) => ticks.map((tick) => (tick >= 10_000 ? `${tick / 1000}k` : String(tick))) },
                 ],
                 series, bands,
                 hooks: {

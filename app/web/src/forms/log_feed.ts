@@ -20,6 +20,7 @@ interface Reading {
     id: string;
     taken: number;
     begun: boolean;
+    hasOld: boolean; // bytes that stood there
     caughtUp: boolean;
     ended: boolean;
 }
@@ -39,7 +40,7 @@ export class LogFeed {
 
     // The sources of a task stand together, the task that ran first is the first.
     constructor(private readonly link: Pick<Connection, 'stream' | 'tell' | 'forget'>, sources: readonly Source[], tailBytes: number) {
-        this.readings = sources.map((source) => ({ source, offset: -tailBytes, id: '', taken: 0, begun: false, caughtUp: false, ended: false }));
+        this.readings = sources.map((source) => ({ source, offset: -tailBytes, id: '', taken: 0, begun: false, hasOld: false, caughtUp: false, ended: false }));
     }
 
     // Again after each reconnect.
@@ -82,6 +83,11 @@ export class LogFeed {
         }
     }
 
+    // What stood there comes file by file.
+    get isFileByFile(): boolean {
+        return this.readings.filter(({ hasOld }) => hasOld).length > 1;
+    }
+
     get ended(): boolean {
         return this.readings.every(({ ended }) => ended);
     }
@@ -99,6 +105,7 @@ export class LogFeed {
                 this.skipped.value += Number(offset);
             }
             if (bytes.length > 0) {
+                reading.hasOld ||= !reading.caughtUp;
                 this.lines.append(this.readings.indexOf(reading), bytes, reading.caughtUp ? Date.now() : 0);
             } else if (!end) {
                 reading.caughtUp = true;

@@ -224,6 +224,7 @@ export function LogView({ name, tasks }: { name: string; tasks: readonly Task[] 
                         {shown.length > visible.length && <button onClick={() => { following.value = false; limit.value += 20_000; }}>{t('Show older lines')}</button>}
                     </p>
                 )}
+                {feed.isFileByFile && <p class="log-note">{t('What was written before the log was opened stands file by file')}</p>}
                 {lines.length === 0 && <p class="log-note">{nothing}</p>}
                 {lines.length > 0 && shown.length === 0 && <p class="log-note">{t('0 of %1 lines match', lines.length)}</p>}
                 {chunks.map((chunk) => <Chunk key={Math.floor(chunk[0]!.number / perChunk)} lines={chunk} labels={labels} times={times.value} hits={hits} current={current.value} />)}

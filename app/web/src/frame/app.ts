@@ -107,11 +107,12 @@ const jobCounts = computed(() => {
     return { running, failed };
 });
 
-export function followTitle(): void {
+// `page`: what the page is called.
+export function followTitle(page: () => string): void {
     effect(() => {
         const { running, failed } = jobCounts.value;
         const name = store.cluster.value.name ?? '';
         const counts = [running > 0 ? `${running} running` : '', failed > 0 ? `${failed} failed` : ''].filter((one) => one !== '').join(', ');
-        document.title = `${counts === '' ? '' : `(${counts}) `}${name === '' ? '' : `${name} – `}Muster`;
+        document.title = `${counts === '' ? '' : `(${counts}) `}${[page(), name, 'Muster'].filter((one) => one !== '').join(' – ')}`;
     });
 }

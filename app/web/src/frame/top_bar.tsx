@@ -34,7 +34,7 @@ function LinkState() {
         <span class={`link-state mark-${mark}`} title={about.join('\n')}>
             <Icon name={mark === 'good' ? 'check' : mark === 'waiting' ? 'hourglass' : 'broken'} />
             <span>{word}</span>
-            {link().polls.value && <span class="chip">{t('Polling')}</span>}
+            {link().polls.value && <span class="chip polling">{t('Polling')}</span>}
             {known && isLive.value && <span class="quiet age">{t('Data is %1 old', durationText(age))}</span>}
         </span>
     );

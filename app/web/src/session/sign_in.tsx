@@ -20,9 +20,10 @@ export function SignIn() {
         waiting.value = true;
         problem.value = await signIn(byName.value ? { principal: text('principal'), secret: text('secret'), stay: data.has('stay') } : { token: text('token') });
         waiting.value = false;
-        if (problem.value !== '') {
-            first.current?.focus();
-            first.current?.select();
+        if (problem.value !== '') { // the secret is what was mistyped
+            const wrong = first.current?.form?.querySelector<HTMLInputElement>('[type="password"]');
+            wrong?.focus();
+            wrong?.select();
         }
     }
 

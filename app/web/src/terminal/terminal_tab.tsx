@@ -58,6 +58,7 @@ export function TerminalTab({ task }: { task: Task }) {
     const why = whyNoTerminal(task);
     return (
         <p class="empty"><Icon name="jump" size={32} /><strong>{t('A shell in this task')}</strong>{why !== '' ? why : t('As muster exec -it %1 -- sh', task.id ?? '')}
-            <button class="main" aria-disabled={why !== ''} onClick={() => { if (why === '') again(); }}>{t('Open a terminal')}</button></p>
+            {!operatorMode.value && may('open_terminal') && !taskEnded(task) ? <button class="main" onClick={() => { operatorMode.value = true; }}>{t('Switch on operator mode')}</button>
+                : <button class="main" aria-disabled={why !== ''} onClick={() => { if (why === '') again(); }}>{t('Open a terminal')}</button>}</p>
     );
 }

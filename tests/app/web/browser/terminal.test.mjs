@@ -22,11 +22,10 @@ test('a terminal is drawn without what the policy forbids, tells its sizes and h
     const master = await startMaster({ nodes: 2 });
     const { page, close } = await open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, { hash: '#/tasks/f1/job-1.1?tab=terminal' });
     await live(page);
-    const button = page.getByRole('button', { name: 'Open a terminal' });
-    assert.equal(await button.getAttribute('aria-disabled'), 'true');
+    assert.equal(await page.locator('.details-buttons').getByRole('button', { name: 'Terminal' }).getAttribute('aria-disabled'), 'true');
     await page.getByText('Switch on operator mode first').first().waitFor();
-    await page.getByRole('switch', { name: 'Operator mode' }).click();
-    await button.click();
+    await page.getByRole('button', { name: 'Switch on operator mode' }).click();
+    await page.getByRole('button', { name: 'Open a terminal' }).click();
     await shows(page, /size \d+ \d+/);
     const size = async () => (await screen(page).innerText()).match(/size \d+ \d+/g).at(-1);
     const first = await size();
