@@ -21,6 +21,7 @@ namespace {
 
 constexpr Duration kPollSweep = std::chrono::seconds(1);
 constexpr int kMostRequests = 16; // of a Poll: they are carried out in one turn
+constexpr std::size_t kLargestPoll = 512 << 10; // bytes, which are parsed in one turn
 constexpr unsigned kGoingAway = 1001; // as RFC 6455 numbers closes
 constexpr unsigned kTooSlow = 1008;
 
@@ -198,7 +199,7 @@ PollEndpoint::~PollEndpoint() {
 GuardedRoutes PollEndpoint::routes() {
     return m_gate.routes(
         Endpoint::ConsolePoll, [this](const HttpRequest& request) { return poll(request); },
-        proto::kMaximumMessage);
+        kLargestPoll);
 }
 
 HttpResponse PollEndpoint::poll(const HttpRequest& request) {
