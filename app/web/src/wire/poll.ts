@@ -12,6 +12,15 @@ const againMs = 1000;
 const tries = 3; // of one Poll that nothing answers
 const mostRequests = 16; // of one Poll
 
+// undefined: it is somebody else's page.
+function answerOf(text: string): PollAnswer | undefined {
+    try {
+        return JSON.parse(text) as PollAnswer;
+    } catch {
+        return undefined;
+    }
+}
+
 // One conversation of POST /web/poll: see Poll of console.proto.
 export function openPoll(ask: Ask, events: LineEvents): Line {
     const gone = new AbortController();
@@ -30,8 +39,7 @@ export function openPoll(ask: Ask, events: LineEvents): Line {
         }
     };
 
-    const read = (text: string, last: number) => {
-        const { poll = '', first = '1', messages = [] } = JSON.parse(text) as PollAnswer;
+    const take = ({ poll = '', first = '1', messages = [] }: PollAnswer, last: number) => {
         conversation = poll;
         events.heard();
         if (last > taken) {
@@ -60,11 +68,11 @@ export function openPoll(ask: Ask, events: LineEvents): Line {
                 answer = { status: 504, text: '' };
             }
             if (answer.status === 200) {
-                try {
-                    read(answer.text, last);
-                } catch {
-                    return end(silent); // somebody else's page
+                const said = answerOf(answer.text);
+                if (said === undefined) {
+                    return end(silent);
                 }
+                take(said, last);
                 break;
             }
             if (answer.status < 502 || conversation === '' || attempt === tries) {
