@@ -179,7 +179,9 @@ Scheduler::State::State(JobsOptions given, RecoveredJobs recovered, Now start)
             kept.state = JobState::Queued;
         }
         if (kept.notBefore) {
-            queue.restUntil(kept, now.uptimeAt(*kept.notBefore, kLongestPause));
+            queue.restUntil(kept,
+                now.uptimeAt(*kept.notBefore,
+                    std::max(kLongestPause, kept.spec.retryPause.value_or(Duration(0)))));
         }
         explainSetAside(kept);
         enqueue(kept);
@@ -266,8 +268,7 @@ void Scheduler::State::on(const HoldJob& input) {
         return;
     }
     dequeue(*job);
-    job->hold
-        = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
+    job->hold = {input.author.empty() ? std::string("operator") : input.author, input.reason, now};
     explainSetAside(*job);
     enqueue(*job);
     updated(*job);
@@ -475,6 +476,7 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     task.resources = job.spec.resources;
     task.user = job.spec.user;
     task.killGrace = job.spec.killGrace;
+    task.maxCompletionTime = job.spec.timeLimit;
     task.payload = job.spec.payload;
     return task;
 }
@@ -667,7 +669,7 @@ void Scheduler::State::failAttempt(Job& job) {
     } else if (job.failures > job.spec.retries) {
         end(job, JobState::Failed);
     } else {
-        requeue(job, pauseAfter(job.failures, options.backOff));
+        requeue(job, job.spec.retryPause.value_or(pauseAfter(job.failures, options.backOff)));
     }
 }
 

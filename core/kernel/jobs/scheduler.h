@@ -24,6 +24,16 @@ struct Constraint {
     bool operator==(const Constraint&) const = default;
 };
 
+using ScheduleId = Id<struct ScheduleTag>; // its name
+
+// Which run of a schedule a job is.
+struct ScheduledRun {
+    ScheduleId schedule;
+    Instant slot; // when it was due
+    bool byHand = false; // somebody ran it then
+    auto operator<=>(const ScheduledRun&) const = default;
+};
+
 struct JobSpec {
     std::string name;
     std::string user;
@@ -33,6 +43,9 @@ struct JobSpec {
     bool linked = false; // all its GPUs joined by NVLink
     int priority = 0; // higher first; equal: first come, first served
     int retries = 0; // attempts after the first that failed
+    std::optional<Duration> timeLimit{}; // of one attempt; it fails then
+    std::optional<Duration> retryPause{}; // before each of them; none: JobsOptions::backOff
+    std::optional<ScheduledRun> run{}; // none: somebody submitted it
     std::optional<Duration> killGrace; // as TaskInfo's
     std::string payload; // serialized mesos.v1.TaskInfo
     bool operator==(const JobSpec&) const = default;

@@ -64,6 +64,17 @@ Status validate(const JobSpec& spec) {
         return failure(
             fmt::format("Retries must be between 0 and {}, not {}", kMaximumRetries, spec.retries));
     }
+    if (spec.timeLimit && (*spec.timeLimit <= Duration(0) || *spec.timeLimit > kMostTimeLimit)) {
+        return failure(
+            fmt::format("The job's time limit must be more than 0 and at most {}, not {}",
+                durationText(kMostTimeLimit), durationText(*spec.timeLimit)));
+    }
+    if (spec.retryPause
+        && (*spec.retryPause <= Duration(0) || *spec.retryPause > kLongestRetryPause)) {
+        return failure(
+            fmt::format("The pause before a retry must be more than 0 and at most {}, not {}",
+                durationText(kLongestRetryPause), durationText(*spec.retryPause)));
+    }
     if (spec.killGrace && !isKillGrace(*spec.killGrace)) {
         return failure(
             fmt::format("The job's grace period must be more than 0 and at most {}hrs, not {}",

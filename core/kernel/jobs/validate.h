@@ -9,6 +9,8 @@ namespace muster::jobs {
 
 inline constexpr int kMaximumRetries = 100;
 inline constexpr Duration kMostKillGrace = std::chrono::hours(24);
+inline constexpr Duration kLongestRetryPause = std::chrono::hours(24);
+inline constexpr Duration kMostTimeLimit = std::chrono::days(366);
 inline constexpr std::size_t kLongestName = 255; // bytes of a job's name, its user, a constraint
 
 constexpr bool isKillGrace(Duration grace) {

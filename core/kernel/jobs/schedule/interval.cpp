@@ -255,4 +255,13 @@ std::string Interval::text() const {
         std::string_view(fields).substr(0, fields.size() - 1), zone, m_period.text);
 }
 
+std::string Interval::textAfter(Instant after) const {
+    const auto gone = slotsUntil(after);
+    auto left = *this;
+    left.m_slots -= m_forEver ? 0 : gone;
+    left.m_start = slot(gone);
+    left.m_civilStart = m_zone->civil(left.m_start);
+    return left.text();
+}
+
 } // namespace muster::schedule

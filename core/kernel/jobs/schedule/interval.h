@@ -31,6 +31,7 @@ public:
     std::optional<Instant> next(Instant after) const; // the first slot after it
     std::uint64_t count(Instant after, Instant until) const; // slots in (after, until]
     std::string text() const; // "R5/2026-01-01T00:00:00.000Z/PT1H": the form in which Chronos tells
+    std::string textAfter(Instant after) const; // of the slots after it alone: "R3/..."
     const Zone& zone() const { return *m_zone; }
 
 private:

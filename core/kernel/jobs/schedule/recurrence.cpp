@@ -120,6 +120,11 @@ std::string Recurrence::text() const {
     return m_prefix + std::visit([](const auto& form) { return std::string(form.text()); }, m_form);
 }
 
+std::string Recurrence::textAfter(Instant after) const {
+    const auto* interval = std::get_if<Interval>(&m_form);
+    return interval != nullptr ? interval->textAfter(after) : text();
+}
+
 const Zone& Recurrence::zone() const {
     return std::visit([](const auto& form) -> const Zone& { return form.zone(); }, m_form);
 }

@@ -33,6 +33,8 @@ public:
     bool hasStart() const { return std::holds_alternative<Interval>(m_form); }
     // Read with the same zone, it gives the same slots; the start is written out.
     std::string text() const;
+    // The same of the slots after it alone: an interval then starts with the first of them.
+    std::string textAfter(Instant after) const;
     const Zone& zone() const;
 
 private:
