@@ -63,6 +63,10 @@ struct MasterOptions {
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;
+    std::optional<std::uint16_t> chronosPort; // beside the master's own
+    Duration chronosFailureRetry = std::chrono::minutes(1);
+    std::int64_t chronosDisableAfter = 0; // failures
+    std::int64_t chronosTaskGpu = 0; // of a job that does not say
 };
 
 struct AgentOptions {

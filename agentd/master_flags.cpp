@@ -157,6 +157,31 @@ constexpr Flag kMasterFlags[] = {
         [](Options& o, const std::string& text) {
             return setParsed(o.master.credentials, net::Credentials::read(withoutFileScheme(text)));
         }},
+    {"chronos_port", kMaster, "PORT", "",
+        "Also serve Chronos' REST API on a port of its own, without /chronos before its paths",
+        [](Options& o, const std::string& text) {
+            std::int64_t port = 0;
+            auto status = setNumber(port, text);
+            constexpr std::int64_t kLastPort = 65535;
+            if (!status || port < 0 || port > kLastPort) {
+                return Status(failure("use a port from 0 (any free one) to 65535"));
+            }
+            o.master.chronosPort = static_cast<std::uint16_t>(port);
+            return Status();
+        }},
+    {"chronos_failure_retry", kMaster, "DURATION", "1mins",
+        "Pause before a scheduled job that has failed is tried again",
+        setTime<&MasterOptions::chronosFailureRetry>},
+    {"chronos_disable_after_failures", kMaster, "N", "0",
+        "Pause a scheduled job after so many failed runs in a row; 0: never",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.master.chronosDisableAfter, text);
+        }},
+    {"chronos_mesos_task_gpu", kMaster, "N", "0",
+        "GPUs of a scheduled job that does not say how many",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.master.chronosTaskGpu, text);
+        }},
     {"acls", kMaster, "JSON|FILE", "everyone may do everything",
         "Access rules in Mesos' format: {\"permissive\":false,\"run_tasks\":[...]} or a file",
         [](Options& o, const std::string& text) {

@@ -53,6 +53,7 @@ constexpr std::string_view kFigures = "figures of nodes and GPUs, of nobody's wo
 constexpr std::string_view kMachines = "every framework learns of the nodes from its offers";
 constexpr std::string_view kNothing = "it says and changes nothing";
 constexpr std::string_view kWhoseFile = "the master's log, or the sandbox that the path lies in";
+constexpr std::string_view kWhichSchedule = "what is asked, of the user whose runs they are";
 constexpr std::string_view kRead = "mesos-master-readonly";
 constexpr std::string_view kWrite = "mesos-master-readwrite";
 constexpr std::string_view kAgentRead = "mesos-agent-readonly";
@@ -77,6 +78,16 @@ EndpointRow page(std::string_view method, std::string_view path, Right right) {
         .right = right,
         .hasBody = method == "POST",
         .byCookie = true};
+}
+
+// Below Chronos' addresses.
+EndpointRow belowChronos(std::string_view method, Right right) {
+    return {.method = method,
+        .paths = {"/chronos"},
+        .place = Place::Global,
+        .right = right,
+        .realm = "chronos",
+        .hasBody = method == "POST" || method == "PUT"};
 }
 
 // What a console asks by that request, over plain HTTP. With what it is asked for the gate is asked
@@ -309,6 +320,15 @@ EndpointRow rowOf(Endpoint endpoint) {
         return call("GET", {"/api/v1/history/gpus"}, Request::kQueryHistory);
     case Endpoint::ApiClusterHistory:
         return call("GET", {"/api/v1/history/cluster"}, Request::kQueryClusterHistory);
+    case Endpoint::ChronosGets:
+        return belowChronos(
+            "GET", shown(Action::ViewTasks, "schedules by the rules of their users"));
+    case Endpoint::ChronosPosts:
+        return belowChronos("POST", byCall(kWhichSchedule));
+    case Endpoint::ChronosPuts:
+        return belowChronos("PUT", byCall(kWhichSchedule));
+    case Endpoint::ChronosDeletes:
+        return belowChronos("DELETE", byCall(kWhichSchedule));
     case Endpoint::WebBrowse:
         return page("GET", "/web/files/browse", byCall("the sandbox that the path lies in"));
     case Endpoint::WebRead:
@@ -662,6 +682,27 @@ Right rightOf(mesos::v1::executor::Call::Type call) {
     case Call::UPDATE:
     case Call::MESSAGE:
         return own("an executor tells of its own tasks, once it has subscribed");
+    }
+    return {};
+}
+
+Right rightOf(ScheduleCall call) {
+    switch (call) {
+    case ScheduleCall::See:
+        return granted(Action::ViewTasks, "see schedules");
+    case ScheduleCall::Put:
+        return granted(Action::RunTasks, CommandKind::PutSchedule);
+    case ScheduleCall::Delete:
+        return granted(Action::RunTasks, CommandKind::DeleteSchedule);
+    case ScheduleCall::Run:
+    case ScheduleCall::MarkSucceeded: // its children run
+        return granted(Action::RunTasks, CommandKind::RunSchedule);
+    case ScheduleCall::KillRuns:
+        return granted(Action::RunTasks, CommandKind::KillJob);
+    case ScheduleCall::Pause:
+        return granted(Action::RunTasks, CommandKind::PauseSchedule);
+    case ScheduleCall::Resume:
+        return granted(Action::RunTasks, CommandKind::ResumeSchedule);
     }
     return {};
 }

@@ -111,6 +111,10 @@ enum class Endpoint {
     ApiReleaseGpu,
     ApiGpuHistory,
     ApiClusterHistory,
+    ChronosGets,
+    ChronosPosts,
+    ChronosPuts,
+    ChronosDeletes,
     WebBrowse,
     WebRead,
     WebDownload,
@@ -150,6 +154,10 @@ Right rightOf(mesos::v1::Offer::Operation::Type operation);
 Right rightOf(mesos::v1::master::Call::Type call);
 Right rightOf(mesos::v1::agent::Call::Type call);
 Right rightOf(mesos::v1::executor::Call::Type call);
+
+// What is asked of schedules, of the user that their runs are of.
+enum class ScheduleCall { See, Put, Delete, Run, MarkSucceeded, KillRuns, Pause, Resume };
+Right rightOf(ScheduleCall call);
 
 // Files that operators read.
 enum class FileKind {

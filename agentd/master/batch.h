@@ -10,7 +10,7 @@
 #include "core/history/journal.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/cluster/events.h"
-#include "core/kernel/jobs/scheduler.h"
+#include "core/kernel/jobs/schedules.h"
 
 namespace muster::agentd {
 
@@ -18,7 +18,8 @@ namespace muster::agentd {
 struct BatchEvents {
     std::vector<cluster::Event> cluster;
     std::vector<jobs::JobEvent> jobs;
-    bool empty() const { return cluster.empty() && jobs.empty(); }
+    std::vector<jobs::ScheduleEvent> schedules;
+    bool empty() const { return cluster.empty() && jobs.empty() && schedules.empty(); }
 };
 
 // What comes of a batch of inputs: what is to be written, and the calls that wait until that is
@@ -31,6 +32,7 @@ public:
 
     void add(std::vector<cluster::Event> events);
     void add(jobs::JobEvent event);
+    void add(jobs::ScheduleEvent event);
     void audit(std::string author, std::string action, std::string object, std::string detail);
     void put(history::Record record); // beside what the events change
     // What was decided elsewhere. `written`, if any, is called when it is durable.

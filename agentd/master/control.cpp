@@ -11,6 +11,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
+#include "agentd/master/scheduled_run.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -21,8 +22,11 @@ Result<std::unique_ptr<Control>> Control::open(
     auto cluster = recoverCluster(journal);
     auto jobs = cluster ? recoverJobs(journal)
                         : Result<jobs::RecoveredJobs>(tl::unexpected(cluster.error()));
+    Zones zones;
+    auto schedules = jobs ? recoverSchedules(journal, jobs->jobs, zones)
+                          : Result<std::vector<jobs::Schedule>>(tl::unexpected(jobs.error()));
     auto incarnations
-        = jobs ? history::Incarnations::recover(journal) : tl::unexpected(jobs.error());
+        = schedules ? history::Incarnations::recover(journal) : tl::unexpected(schedules.error());
     if (!incarnations) {
         return tl::unexpected(incarnations.error());
     }
@@ -35,25 +39,29 @@ Result<std::unique_ptr<Control>> Control::open(
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework),
+        jobs::Schedules(options.schedules, std::move(*schedules), at), std::move(zones),
         std::move(*incarnations), std::move(options.measureDisk)));
     control->m_loadTime
         = std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
     // With the first batch, before which nothing is sent.
     control->keep(control->m_age.begin(incarnation));
     control->postJobs(jobs::Connected{});
+    control->tickSchedules();
     return control;
 }
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-    jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations,
-    DiskRoom::Measure measureDisk)
+    jobs::Scheduler jobs, FrameworkId jobsFramework, jobs::Schedules schedules, Zones zones,
+    history::Incarnations incarnations, DiskRoom::Measure measureDisk)
     : m_io(io), m_timer(io,
                     [this] {
                         postJobs(jobs::Tick{});
+                        tickSchedules();
                         post(cluster::Tick{});
                     }),
       m_master(std::move(master)),
       m_jobs(std::move(jobs), std::move(jobsFramework), m_peers.newLink(), m_master),
+      m_schedules(std::move(schedules), m_batch), m_zones(std::move(zones)),
       m_room(
           journal.database().path().parent_path(),
           [this] {
@@ -170,6 +178,13 @@ void Control::postJobs(jobs::JobsInput input) {
     schedule();
 }
 
+void Control::tickSchedules() {
+    if (!m_admission.olderCopy() && m_schedules.schedules().size() > 0) {
+        m_schedules.post(jobs::Tick{});
+        schedule();
+    }
+}
+
 void Control::schedule() {
     if (isSettled()) {
         m_scheduled = true;
@@ -204,10 +219,16 @@ void Control::applyInputs() {
     bool offersDue = false;
     bool mayTell = true; // one slice
     const bool decides = m_admission.olderCopy() == nullptr;
-    while (!m_inputs.empty() || m_jobs.waiting() > 0 || offersDue
+    while (!m_inputs.empty() || m_jobs.waiting() > 0 || m_schedules.waiting() > 0 || offersDue
         || (decides && std::exchange(mayTell, false) && m_jobs.postCluster())) {
         if (m_jobs.waiting() > 0 && m_inputs.empty()) {
             for (auto& output : m_jobs.apply(m_batch.now(), decides)) {
+                take(std::move(output));
+            }
+            continue;
+        }
+        if (m_schedules.waiting() > 0 && m_inputs.empty()) {
+            for (auto& output : m_schedules.apply(m_batch.now())) {
                 take(std::move(output));
             }
             continue;
@@ -217,7 +238,7 @@ void Control::applyInputs() {
             input = std::move(m_inputs.front());
             m_inputs.pop_front();
         }
-        offersDue = !m_inputs.empty() || m_jobs.waiting() > 0;
+        offersDue = !m_inputs.empty() || m_jobs.waiting() > 0 || m_schedules.waiting() > 0;
         if (onInput) {
             onInput(input);
         }
@@ -255,12 +276,14 @@ void Control::refuseUndecided() {
         return !std::holds_alternative<cluster::LinkClosed>(input);
     });
     m_jobs.dropInputs();
+    m_schedules.dropInputs();
     m_timer.set(std::nullopt);
     const auto why = *m_admission.olderCopy();
     for (auto& done : m_requests.takeAll()) {
         m_batch.whenDurable([done = std::move(done), why] { done(tl::unexpected(why)); });
     }
     m_jobRequests.refuseAll(why);
+    m_schedules.refuseAll(why);
     for (const auto link : m_peers.agents()) {
         m_batch.whenDurable([this, link, why] { m_peers.close(link, why.message); });
     }
@@ -356,15 +379,37 @@ void Control::take(jobs::JobsOutput output) {
     std::visit(Overloaded{
                    [this](jobs::Call& out) {
                        if (!m_admission.olderCopy()) {
+                           addRunFacts(out.call, jobs(), m_master);
                            m_inputs.emplace_back(
                                cluster::FromFramework{m_jobs.link(), std::move(out.call)});
                        }
                    },
-                   [this](jobs::JobEvent& out) { m_batch.add(std::move(out)); },
+                   [this](jobs::JobEvent& out) {
+                       m_schedules.note(out, jobs());
+                       m_batch.add(std::move(out));
+                   },
                    [this](const jobs::FrameworkNamed& out) {
                        m_batch.put(jobsFrameworkRecord(out.framework));
                    },
                    [this](jobs::Answer& out) { m_jobRequests.onAnswer(std::move(out)); },
+               },
+        output);
+}
+
+void Control::take(jobs::SchedulesOutput output) {
+    std::visit(Overloaded{
+                   [this](jobs::ScheduleEvent& out) { m_batch.add(std::move(out)); },
+                   [this](jobs::SubmitRun& out) {
+                       m_jobs.post(jobs::Submit{m_jobRequests.addRun(), runOf(std::move(out))});
+                   },
+                   [this](jobs::KillRun& out) {
+                       constexpr const char* kWhy = "its schedule was deleted";
+                       const auto request = m_jobRequests.addCommand(
+                           CommandKind::KillJob, out.author, kWhy, [](const Status&) {});
+                       m_jobs.post(
+                           jobs::KillJob{request, std::move(out.job), std::move(out.author), kWhy});
+                   },
+                   [this](jobs::ScheduleAnswer& out) { m_schedules.onAnswer(std::move(out)); },
                },
         output);
 }
@@ -375,6 +420,7 @@ void Control::armTimer() {
     }
     auto due = m_master.nextDeadline();
     takeEarlier(due, jobs().nextDeadline());
+    takeEarlier(due, schedules().nextDeadline());
     m_timer.set(due);
 }
 

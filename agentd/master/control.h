@@ -21,6 +21,8 @@
 #include "agentd/master/journal_writer.h"
 #include "agentd/master/open_requests.h"
 #include "agentd/master/peers.h"
+#include "agentd/master/schedules_link.h"
+#include "agentd/master/zones.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/jobs/scheduler.h"
@@ -38,6 +40,7 @@ public:
     struct Options {
         cluster::MasterOptions master;
         jobs::JobsOptions jobs;
+        jobs::ScheduleOptions schedules{};
         bool setAsideDamaged = false; // rows of the journal, also of something that is
         DiskRoom::Measure measureDisk = freeBytes; // of the journal's folder
     };
@@ -72,6 +75,16 @@ public:
     void killJob(JobId job, cluster::KilledBy by, Done done);
     void holdJob(JobId job, std::string author, std::string reason, Done done);
     void releaseJob(JobId job, std::string author, Done done);
+    // A command about a schedule (jobs::PutSchedule, ...); its request number is filled in here.
+    template <typename Command>
+    void execute(Command command, ScheduleOrder order, Done done) {
+        if (const auto* why = m_admission.whyNotBegin()) {
+            return done(tl::unexpected(*why));
+        }
+        command.request = m_schedules.add(std::move(order), std::move(done));
+        m_schedules.post(std::move(command));
+        schedule();
+    }
 
     // Before and after each input of a batch, for those who count or follow what happens;
     // afterwards the master is as these outputs left it. None of it is durable yet.
@@ -107,7 +120,9 @@ public:
     // Nothing is to be decided, written or sent.
     bool isSettled() const { return !m_scheduled && !m_writer.isWriting(); }
     // What waits for the next batch.
-    std::size_t waiting() const { return m_inputs.size() + m_jobs.waiting() + m_kept.size(); }
+    std::size_t waiting() const {
+        return m_inputs.size() + m_jobs.waiting() + m_schedules.waiting() + m_kept.size();
+    }
     // How long open() took to take up what the journal holds.
     Duration loadTime() const { return m_loadTime; }
 
@@ -117,6 +132,8 @@ public:
     // As decided, which can be one batch ahead of the disk.
     const cluster::Master& master() const { return m_master; }
     const jobs::Scheduler& jobs() const { return m_jobs.scheduler(); }
+    const jobs::Schedules& schedules() const { return m_schedules.schedules(); }
+    Zones& zones() { return m_zones; }
     const FrameworkId& jobsFramework() const { return m_jobs.framework(); }
 
 private:
@@ -126,11 +143,12 @@ private:
     };
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework, history::Incarnations incarnations,
-        DiskRoom::Measure measureDisk);
+        jobs::Scheduler jobs, FrameworkId jobsFramework, jobs::Schedules schedules, Zones zones,
+        history::Incarnations incarnations, DiskRoom::Measure measureDisk);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
+    void tickSchedules();
     void schedule();
     void runBatch();
     void applyInputs();
@@ -138,6 +156,7 @@ private:
     void refuseUndecided();
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
+    void take(jobs::SchedulesOutput output);
     void armTimer();
 
     boost::asio::io_context& m_io;
@@ -153,6 +172,8 @@ private:
     Batch m_batch; // that is running, or being written
     OpenRequests<Done> m_requests; // of the master
     JobRequests m_jobRequests{m_batch};
+    SchedulesLink m_schedules;
+    Zones m_zones;
     Duration m_loadTime{0};
 
     DiskRoom m_room;

@@ -21,6 +21,8 @@ constexpr const char* kAgentKind = "agent";
 constexpr const char* kRestrictionKind = "restriction";
 constexpr const char* kMaintenanceKind = "maintenance";
 constexpr const char* kJobKind = "job";
+constexpr const char* kScheduleKind = "schedule";
+constexpr const char* kSlotKind = "slot"; // of a schedule
 constexpr const char* kMetaKind = "meta";
 constexpr const char* kQuotaKind = "quota";
 constexpr const char* kWeightKind = "weight";
@@ -37,6 +39,11 @@ std::uint64_t jobNumber(std::string_view id) {
     return number;
 }
 
+// So that the ids of one schedule are in the order of its slots. No name has a slash.
+std::string slotId(const jobs::ScheduleId& schedule, Instant slot) {
+    return fmt::format("{}/{:020}", schedule.value, slot.time_since_epoch().count());
+}
+
 // What has to be written, and then how it stands at the end of the batch.
 class Writer {
 public:
@@ -48,6 +55,9 @@ public:
             std::visit([this](const auto& one) { note(one); }, event);
         }
         for (const auto& event : events.jobs) {
+            std::visit([this](const auto& one) { note(one); }, event);
+        }
+        for (const auto& event : events.schedules) {
             std::visit([this](const auto& one) { note(one); }, event);
         }
         for (const auto& [id, removed] : m_frameworks) {
@@ -93,6 +103,13 @@ public:
         for (const auto& id : m_jobs) {
             putJob(id);
         }
+        for (const auto& id : m_schedules) {
+            if (const auto* schedule = m_control.schedules().schedule(id)) {
+                put(kScheduleKind, id.value, journalRow(*schedule));
+            } else {
+                remove(kScheduleKind, id.value);
+            }
+        }
         return std::move(m_out);
     }
 
@@ -114,6 +131,13 @@ private:
     void note(const cluster::WeightChanged& event) { m_weights.insert(event.role); }
     void note(const jobs::JobAdded& event) { m_jobs.insert(event.job); }
     void note(const jobs::JobUpdated& event) { m_jobs.insert(event.job); }
+    void note(const jobs::ScheduleChanged& event) { m_schedules.insert(event.schedule); }
+    void note(const jobs::ScheduleRemoved& event) { m_schedules.insert(event.schedule); }
+    void note(const jobs::SlotDecided& event) {
+        auto id = slotId(event.schedule, event.record.first);
+        put(kSlotKind, id, journalRow(event));
+        m_out.endings.push_back({.kind = kSlotKind, .id = std::move(id), .at = m_at});
+    }
     // What a restart finds anew, or the journal forgets by its own rule.
     void note(const cluster::AgentMoved&) { }
     void note(const cluster::AgentChanged&) { }
@@ -169,6 +193,7 @@ private:
     std::set<std::string> m_quotas;
     std::set<std::string> m_weights;
     std::set<JobId> m_jobs;
+    std::set<jobs::ScheduleId> m_schedules;
     bool m_maintenance = false;
 };
 
@@ -296,6 +321,54 @@ Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
         add(one.record, one.endedAt);
     }
     out.nextNumber = last + 1;
+    return out;
+}
+
+Result<std::vector<jobs::Schedule>> recoverSchedules(
+    history::Journal& journal, const std::vector<jobs::Job>& jobs, Zones& zones) {
+    const auto records = journal.load(kScheduleKind);
+    if (!records) {
+        return tl::unexpected(records.error());
+    }
+    std::map<jobs::ScheduleId, std::set<JobId>> live;
+    for (const auto& job : jobs) {
+        if (job.spec.run && !isTerminal(job.state)) {
+            live[job.spec.run->schedule].insert(job.id);
+        }
+    }
+    std::vector<jobs::Schedule> out;
+    for (const auto& record : *records) {
+        auto schedule = scheduleFromRow(record.payload);
+        if (!schedule) {
+            journal.noteDamaged({kScheduleKind, record.id, std::nullopt, schedule.error().message});
+            continue;
+        }
+        if (auto zone = zones.of(schedule->spec)) {
+            jobs::readWhen(*schedule, std::move(*zone));
+        } else {
+            schedule->problem = zone.error().message;
+        }
+        schedule->live = std::move(live[schedule->spec.id]);
+        out.push_back(std::move(*schedule));
+    }
+    return out;
+}
+
+Result<std::vector<jobs::SlotDecided>> decidedSlots(
+    history::Journal& journal, const jobs::ScheduleId& schedule, std::size_t limit) {
+    const auto records = journal.endedBelow(kSlotKind, schedule.value + '/', limit);
+    if (!records) {
+        return tl::unexpected(records.error());
+    }
+    std::vector<jobs::SlotDecided> out;
+    for (const auto& one : *records) {
+        if (auto slot = slotFromRow(one.record.payload)) {
+            slot->schedule = schedule;
+            out.push_back(std::move(*slot));
+        } else {
+            journal.noteDamaged({kSlotKind, one.record.id, one.endedAt, slot.error().message});
+        }
+    }
     return out;
 }
 

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "agentd/master/zones.h"
 #include "core/history/journal.h"
 #include "core/kernel/alerts/alert.h"
 #include "core/kernel/cluster/master.h"
-#include "core/kernel/jobs/scheduler.h"
+#include "core/kernel/jobs/schedules.h"
 #include "core/proto/muster/v1/journal.pb.h"
 
 namespace muster::agentd {
@@ -19,11 +20,18 @@ class Control;
 struct BatchEvents;
 
 // What the control journal holds of a master: agents and what was ordered for them, frameworks,
-// tasks and jobs, the ended ones, the identity of the job scheduler, alerts. A framework ends when
-// it is removed: its id may not come back.
+// tasks, jobs and schedules, the ended ones, the identity of the job scheduler, alerts. A framework
+// ends when it is removed: its id may not come back.
 
 Result<cluster::Recovered> recoverCluster(history::Journal& journal);
 Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal);
+// With the runs of those jobs that have not ended. One that names a zone which this machine does
+// not know has a problem, and is never due.
+Result<std::vector<jobs::Schedule>> recoverSchedules(
+    history::Journal& journal, const std::vector<jobs::Job>& jobs, Zones& zones);
+// What was decided about the slots of a schedule, the latest slot first.
+Result<std::vector<jobs::SlotDecided>> decidedSlots(
+    history::Journal& journal, const jobs::ScheduleId& schedule, std::size_t limit);
 // A rule that this version does not know is left out.
 Result<std::vector<alerts::Alert>> recoverAlerts(history::Journal& journal);
 

@@ -3,10 +3,18 @@
 #pragma once
 
 #include "core/kernel/jobs/scheduler.h"
+#include "core/proto/muster/v1/journal.pb.h"
+#include "core/proto/muster/v1/view.pb.h"
 #include "core/proto/time.h"
 
 // The fields of a job that are written alike in every message that holds one.
 namespace muster::agentd {
+
+// The numbers of a constraint's operators on the wire are those of the kernel.
+static_assert(
+    static_cast<int>(jobs::Constraint::Operator::Like) == muster::v1::Job::Constraint::LIKE
+    && static_cast<int>(jobs::Constraint::Operator::Unlike)
+        == muster::v1::JobRow::Constraint::UNLIKE);
 
 template <typename Message>
 void addFields(const jobs::JobSpec& spec, Message& out) {
@@ -16,6 +24,8 @@ void addFields(const jobs::JobSpec& spec, Message& out) {
         auto& added = *out.add_constraints();
         added.set_attribute(constraint.attribute);
         added.set_value(constraint.value);
+        using Added = std::remove_reference_t<decltype(added)>;
+        added.set_op(static_cast<typename Added::Operator>(constraint.op));
     }
     out.set_linked(spec.linked);
     out.set_priority(spec.priority);
@@ -37,7 +47,8 @@ jobs::JobSpec fieldsOf(const Message& in) {
         out.killGrace = proto::fromNanoseconds(in.kill_policy().grace_period().nanoseconds());
     }
     for (const auto& constraint : in.constraints()) {
-        out.constraints.push_back({constraint.attribute(), constraint.value()});
+        out.constraints.push_back({constraint.attribute(), constraint.value(),
+            static_cast<jobs::Constraint::Operator>(constraint.op())});
     }
     return out;
 }

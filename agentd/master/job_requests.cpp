@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <spdlog/spdlog.h>
+
 #include "agentd/master/control_journal.h"
 
 namespace muster::agentd {
@@ -33,6 +35,16 @@ std::uint64_t JobRequests::addCommand(
         m_batch.whenDurable([done, status = job ? Status() : Status(tl::unexpected(job.error()))] {
             done(status);
         });
+    });
+}
+
+std::uint64_t JobRequests::addRun() {
+    return m_open.add([this](const Result<JobId>& job, bool) {
+        if (job) {
+            m_batch.put(lastJobRecord(*job));
+        } else { // schedules are checked as their runs will be
+            spdlog::error("A run of a schedule was refused: {}", job.error().message);
+        }
     });
 }
 

@@ -27,6 +27,9 @@ public:
     std::uint64_t addCommand(
         CommandKind command, std::string author, std::string detail, Done done);
 
+    // A run of a schedule: nobody asked for it, and its decision is on record elsewhere.
+    std::uint64_t addRun();
+
     void onAnswer(jobs::Answer answer);
     void refuseAll(const Error& why); // that are not answered
 

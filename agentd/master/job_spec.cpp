@@ -35,6 +35,8 @@ Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
 constexpr std::size_t kLongestText = (128 << 10) - 1;
 constexpr std::size_t kLongestCommand = 1 << 20;
 
+} // namespace
+
 Status checkSizes(const mesos::v1::CommandInfo& command) {
     std::size_t sum = 0;
     Status out;
@@ -60,8 +62,6 @@ Status checkSizes(const mesos::v1::CommandInfo& command) {
     }
     return out;
 }
-
-} // namespace
 
 Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     auto resources = proto::fromProto(in.resources());

@@ -10,6 +10,9 @@ namespace muster::agentd {
 // The job that somebody submits. An error says what of it cannot be.
 Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in);
 
+// Whether Linux gives so much to a program; an error names the text that is too long.
+Status checkSizes(const mesos::v1::CommandInfo& command);
+
 // The message again: specOf(submitOf(spec)) is `spec`.
 muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec);
 

@@ -20,6 +20,16 @@ using proto::milliseconds;
 
 constexpr const char* kTask = "A task";
 constexpr const char* kJob = "A job";
+constexpr const char* kSchedule = "A schedule";
+constexpr const char* kSlot = "A decision about a slot";
+
+std::int64_t microseconds(Instant at) {
+    return at.time_since_epoch().count();
+}
+
+Instant fromMicroseconds(std::int64_t micros) {
+    return Instant(Duration(micros));
+}
 
 std::optional<Duration> durationFrom(bool given, std::int64_t micros) {
     return given ? std::optional(Duration(micros)) : std::nullopt;
@@ -144,11 +154,43 @@ std::optional<JobState> jobStateOf(muster::v1::JobRow::State state) {
     return std::nullopt;
 }
 
+muster::v1::SlotRow::Decision rowDecision(schedule::Decision decision) {
+    switch (decision) {
+    case schedule::Decision::Run:
+        return muster::v1::SlotRow::RUN;
+    case schedule::Decision::SkippedOverlap:
+        return muster::v1::SlotRow::SKIPPED_OVERLAP;
+    case schedule::Decision::MissedDeadline:
+        return muster::v1::SlotRow::MISSED_DEADLINE;
+    case schedule::Decision::Paused:
+        return muster::v1::SlotRow::PAUSED;
+    }
+    return muster::v1::SlotRow::NO_DECISION;
+}
+
+std::optional<schedule::Decision> decisionOf(muster::v1::SlotRow::Decision decision) {
+    using schedule::Decision;
+    for (const auto known :
+        {Decision::Run, Decision::SkippedOverlap, Decision::MissedDeadline, Decision::Paused}) {
+        if (rowDecision(known) == decision) {
+            return known;
+        }
+    }
+    return std::nullopt;
+}
+
 void fill(const jobs::JobSpec& spec, muster::v1::JobRow::Spec& out) {
     addFields(spec, out);
     out.set_command(spec.command);
     proto::append(spec.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
     out.set_payload(spec.payload);
+    out.set_time_limit_us(spec.timeLimit.value_or(Duration(0)).count());
+    out.set_retry_pause_us(spec.retryPause.value_or(Duration(0)).count());
+    if (spec.run) {
+        out.mutable_run()->set_schedule_id(spec.run->schedule.value);
+        out.mutable_run()->set_slot_us(microseconds(spec.run->slot));
+        out.mutable_run()->set_by_hand(spec.run->byHand);
+    }
 }
 
 Result<jobs::JobSpec> specFrom(const muster::v1::JobRow::Spec& in) {
@@ -160,6 +202,16 @@ Result<jobs::JobSpec> specFrom(const muster::v1::JobRow::Spec& in) {
     out.command = in.command();
     out.resources = std::move(*resources);
     out.payload = in.payload();
+    if (in.time_limit_us() != 0) {
+        out.timeLimit = Duration(in.time_limit_us());
+    }
+    if (in.retry_pause_us() != 0) {
+        out.retryPause = Duration(in.retry_pause_us());
+    }
+    if (in.has_run()) {
+        out.run
+            = {{in.run().schedule_id()}, fromMicroseconds(in.run().slot_us()), in.run().by_hand()};
+    }
     return out;
 }
 
@@ -347,6 +399,118 @@ Result<jobs::Job> toJob(const muster::v1::JobRow& row) {
         out.hold = {row.hold().author(), row.hold().reason(), instant(row.hold().since_ms())};
     }
     return out;
+}
+
+muster::v1::ScheduleRow journalRow(const jobs::Schedule& schedule) {
+    const auto& spec = schedule.spec;
+    muster::v1::ScheduleRow out;
+    out.set_id(spec.id.value);
+    fill(spec.run, *out.mutable_run());
+    out.set_text(spec.text);
+    out.set_zone(spec.zone);
+    for (const auto& parent : spec.parents) {
+        out.add_parents(parent.value);
+    }
+    out.set_soft_error(spec.softError);
+    const auto& [epsilon, concurrent, paused, jitter, window, catchUp, spread] = spec.policy;
+    out.set_epsilon_us(epsilon.count());
+    out.set_concurrent(concurrent);
+    out.set_paused(paused);
+    out.set_jitter_us(jitter.count());
+    out.set_window(window ? window->text() : "");
+    out.set_catch_up(catchUp);
+    out.set_spread_us(spread.count());
+    out.set_document(spec.document);
+    out.set_decided_us(microseconds(schedule.state.decided));
+    if (schedule.state.catchUpAt) {
+        out.set_catch_up_at_us(microseconds(*schedule.state.catchUpAt));
+    }
+    for (const auto& parent : schedule.done) {
+        out.add_done(parent.value);
+    }
+    out.set_successes(schedule.successes);
+    out.set_failures(schedule.failures);
+    out.set_failures_in_a_row(schedule.failuresInARow);
+    out.set_last_success_ms(milliseconds(schedule.lastSuccess));
+    out.set_last_failure_ms(milliseconds(schedule.lastFailure));
+    out.set_last_slot_us(schedule.lastSlot ? microseconds(*schedule.lastSlot) : 0);
+    out.set_author(schedule.author);
+    out.set_changed_ms(milliseconds(schedule.changed));
+    return out;
+}
+
+Result<jobs::Schedule> scheduleFromRow(std::string_view bytes) {
+    const auto row = parseRow<muster::v1::ScheduleRow>(bytes, kSchedule);
+    auto run = row ? specFrom(row->run()) : tl::unexpected(row.error());
+    if (!run || row->id().empty()) {
+        return unreadableRow(kSchedule);
+    }
+    jobs::Schedule out;
+    auto& spec = out.spec;
+    spec.id = {row->id()};
+    spec.run = std::move(*run);
+    spec.text = row->text();
+    spec.zone = row->zone();
+    for (const auto& parent : row->parents()) {
+        spec.parents.push_back({parent});
+    }
+    spec.softError = row->soft_error();
+    spec.policy = {.epsilon = Duration(row->epsilon_us()),
+        .concurrent = row->concurrent(),
+        .paused = row->paused(),
+        .jitter = Duration(row->jitter_us()),
+        .catchUp = row->catch_up(),
+        .spread = Duration(row->spread_us())};
+    if (!row->window().empty()) {
+        const auto window = schedule::Window::parse(row->window());
+        if (!window) {
+            return unreadableRow(kSchedule);
+        }
+        spec.policy.window = *window;
+    }
+    spec.document = row->document();
+    out.state.decided = fromMicroseconds(row->decided_us());
+    if (row->has_catch_up_at_us()) {
+        out.state.catchUpAt = fromMicroseconds(row->catch_up_at_us());
+    }
+    for (const auto& parent : row->done()) {
+        out.done.insert({parent});
+    }
+    out.successes = row->successes();
+    out.failures = row->failures();
+    out.failuresInARow = row->failures_in_a_row();
+    out.lastSuccess = maybeInstant(row->last_success_ms());
+    out.lastFailure = maybeInstant(row->last_failure_ms());
+    if (row->last_slot_us() != 0) {
+        out.lastSlot = fromMicroseconds(row->last_slot_us());
+    }
+    out.author = row->author();
+    out.changed = instant(row->changed_ms());
+    return out;
+}
+
+muster::v1::SlotRow journalRow(const jobs::SlotDecided& slot) {
+    muster::v1::SlotRow out;
+    out.set_decision(rowDecision(slot.record.decision));
+    out.set_first_us(microseconds(slot.record.first));
+    out.set_last_us(microseconds(slot.record.last));
+    out.set_slots(slot.record.slots);
+    out.set_by_hand(slot.byHand);
+    out.set_job_id(slot.job.value);
+    return out;
+}
+
+Result<jobs::SlotDecided> slotFromRow(std::string_view bytes) {
+    const auto row = parseRow<muster::v1::SlotRow>(bytes, kSlot);
+    const auto decision = row ? decisionOf(row->decision()) : std::nullopt;
+    if (!decision) {
+        return unreadableRow(kSlot);
+    }
+    return jobs::SlotDecided{.schedule = {},
+        .record = {*decision, fromMicroseconds(row->first_us()), fromMicroseconds(row->last_us()),
+            row->slots()},
+        .byHand = row->by_hand(),
+        .job = {row->job_id()}};
 }
 
 // By name, so that a new field does not compile before it has a place in the row.

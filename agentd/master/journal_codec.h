@@ -6,7 +6,7 @@
 
 #include "core/kernel/alerts/alert.h"
 #include "core/kernel/cluster/master.h"
-#include "core/kernel/jobs/scheduler.h"
+#include "core/kernel/jobs/schedules.h"
 #include "core/proto/muster/v1/journal.pb.h"
 
 // The kernel's values as rows of the control journal, messages of
@@ -18,6 +18,8 @@ namespace muster::agentd {
 muster::v1::FrameworkRow journalRow(const cluster::FrameworkInfo& framework);
 muster::v1::TaskRow journalRow(const cluster::Task& task);
 muster::v1::JobRow journalRow(const jobs::Job& job, const FrameworkId& framework);
+muster::v1::ScheduleRow journalRow(const jobs::Schedule& schedule);
+muster::v1::SlotRow journalRow(const jobs::SlotDecided& slot);
 muster::v1::AgentRow journalRow(const cluster::AgentRecord& record);
 muster::v1::RestrictionRow journalRow(const cluster::GpuRestriction& restriction);
 muster::v1::MaintenanceRow journalRow(const cluster::Maintenance& maintenance);
@@ -30,6 +32,9 @@ Result<cluster::Task> taskFromRow(std::string_view bytes);
 Result<cluster::Task> toTask(const muster::v1::TaskRow& row);
 Result<jobs::Job> jobFromRow(std::string_view bytes);
 Result<jobs::Job> toJob(const muster::v1::JobRow& row);
+// Without when it is due, which depends on its zone, and its runs, which the jobs name.
+Result<jobs::Schedule> scheduleFromRow(std::string_view bytes);
+Result<jobs::SlotDecided> slotFromRow(std::string_view bytes); // without its schedule
 Result<cluster::AgentRecord> agentFromRow(std::string_view bytes);
 Result<cluster::GpuRestriction> restrictionFromRow(std::string_view bytes);
 Status addMaintenance(std::string_view bytes, cluster::Recovered& into);

@@ -170,6 +170,10 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework) {
     out.set_ended_ms(milliseconds(job.ended));
     out.set_framework_id(framework.value);
     out.set_launched(job.launched);
+    if (job.spec.run) {
+        out.set_schedule(job.spec.run->schedule.value);
+        out.set_slot_ms(milliseconds(job.spec.run->slot));
+    }
     if (job.hold) {
         auto& hold = *out.mutable_hold();
         hold.set_author(job.hold->author);

@@ -18,6 +18,7 @@
 #include "agentd/master/api/muster_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
+#include "agentd/master/chronos/chronos_api.h"
 #include "agentd/master/cluster_meter.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
@@ -87,6 +88,20 @@ std::vector<net::Route> released(const GuardedRoutes& guarded) {
     return out;
 }
 
+// The same routes for another port, where nothing stands before their paths.
+std::vector<net::Route> atRoot(std::vector<net::Route> routes, const std::string& before) {
+    for (auto& route : routes) {
+        route.path = "/";
+        route.handler
+            = [before, handler = std::move(route.handler)](const net::HttpRequest& request) {
+                  auto asked = request;
+                  asked.path = before + request.path;
+                  return handler(asked);
+              };
+    }
+    return routes;
+}
+
 Control::Options controlOptions(const std::string& masterId, const MasterOptions& options) {
     return {.master = {.id = masterId,
                 .filterGpuResources = options.filterGpuResources,
@@ -100,6 +115,7 @@ Control::Options controlOptions(const std::string& masterId, const MasterOptions
                 .maxCompletedTasks = static_cast<std::size_t>(options.maxCompletedTasks),
                 .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
         .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
+        .schedules = {.disableAfter = static_cast<unsigned>(options.chronosDisableAfter)},
         .setAsideDamaged = options.setAsideDamaged};
 }
 
@@ -150,7 +166,9 @@ struct MasterDaemon::State {
     std::unique_ptr<SandboxEndpoints> sandboxes;
     std::unique_ptr<TerminalEndpoint> terminals;
     std::unique_ptr<PollEndpoint> polls;
+    std::unique_ptr<chronos::ChronosApi> chronos;
     std::unique_ptr<net::Server> server;
+    std::unique_ptr<net::Server> chronosServer; // on a port of its own
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
     history::Journal::Keep keep;
@@ -166,6 +184,7 @@ struct MasterDaemon::State {
     }
 
     ~State() {
+        chronosServer.reset();
         server.reset();
         if (auto status = telemetry.flush(); !status) {
             spdlog::error("{}", status.error().message);
@@ -394,6 +413,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             [&consoles = *state->consoles](
                 const net::SessionPtr& session) { consoles.closed(session); }});
     std::ranges::move(state->polls->routes(), std::back_inserter(rows));
+    state->chronos = std::make_unique<chronos::ChronosApi>(chronos::ChronosApi::Sources{
+        *state->control, state->ended, state->gate, state->answers, state->facts,
+        {.gpus = static_cast<int>(options.master.chronosTaskGpu),
+            .retryPause = options.master.chronosFailureRetry}});
+    std::ranges::move(state->chronos->routes(), std::back_inserter(rows));
     state->web->onSessionEnded
         = [&polls = *state->polls](std::uint64_t session) { polls.endWebSession(session); };
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
@@ -414,6 +438,17 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->server = std::move(*server);
     state->web->serveOn(*state->server);
     state->facts.port = state->server->port(); // of --port=0
+    if (options.master.chronosPort) {
+        auto beside = serverOptions(options.common, options.master, token);
+        beside.port = *options.master.chronosPort;
+        auto listening = net::Server::listen(
+            io, std::move(beside), atRoot(released(state->chronos->routes()), "/chronos"), {});
+        if (!listening) {
+            return tl::unexpected(listening.error());
+        }
+        state->chronosServer = std::move(*listening);
+        spdlog::info("Chronos' API on port {}", state->chronosServer->port());
+    }
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }
 

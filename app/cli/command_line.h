@@ -22,7 +22,8 @@ enum class Names {
     Offers,
     Alerts,
     Contexts,
-    Templates
+    Templates,
+    Schedules
 };
 
 // One flag, declared once: the parser, --help and the shell completion read it. The value before

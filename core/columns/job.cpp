@@ -28,7 +28,11 @@ std::string reason(const JobRow& row) {
 Value constraints(const JobRow& row) {
     std::vector<std::string> texts;
     for (const auto& constraint : row.job.constraints()) {
-        texts.push_back(constraint.attribute() + ":" + constraint.value());
+        texts.push_back(constraint.attribute()
+            + (constraint.op() == v1::Job::Constraint::EQUALS
+                    ? ":"
+                    : ' ' + v1::Job::Constraint::Operator_Name(constraint.op()) + ' ')
+            + constraint.value());
     }
     return texts;
 }

@@ -116,6 +116,9 @@ Journal::Journal(Database database)
       m_endedOne(m_database,
           "SELECT kind, id, payload, ended_at, checksum FROM ended WHERE kind = ?1 AND id = ?2 "
           "ORDER BY ended_at DESC, seq DESC LIMIT 1"),
+      m_endedBelow(m_database,
+          "SELECT kind, id, payload, ended_at, checksum FROM ended "
+          "WHERE kind = ?1 AND id >= ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4"),
       m_holders(m_database,
           "SELECT e.kind, e.id, e.payload, e.ended_at, e.checksum "
           "FROM holder h JOIN ended e ON e.seq = h.seq "
@@ -246,6 +249,13 @@ Result<std::vector<EndedRecord>> Journal::ended(
 
 Result<std::optional<EndedRecord>> Journal::endedOne(std::string_view kind, std::string_view id) {
     return firstOf(sound(m_endedOne.bind(kind, id), m_endedOne, endedOf));
+}
+
+Result<std::vector<EndedRecord>> Journal::endedBelow(
+    std::string_view kind, const std::string& beginning, std::size_t limit) {
+    constexpr char kAfterAll = '\x7f';
+    return sound(m_endedBelow.bind(kind, beginning, beginning + kAfterAll, count(limit)),
+        m_endedBelow, endedOf);
 }
 
 Result<std::vector<EndedRecord>> Journal::holders(

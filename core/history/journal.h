@@ -47,7 +47,8 @@ struct DamagedRow {
 struct Mark {
     std::string journal; // which journal: another one for each that began empty
     std::uint64_t sequence = 0; // grows with each commit: the step
-    std::string incarnation = {}; // which start of a master wrote it, see Incarnations; not of Journal
+    std::string incarnation
+        = {}; // which start of a master wrote it, see Incarnations; not of Journal
     bool operator==(const Mark&) const = default;
 };
 
@@ -106,6 +107,10 @@ public:
         std::string_view kind, std::size_t limit, std::size_t offset = 0);
     Result<std::optional<EndedRecord>> endedOne(std::string_view kind, std::string_view id);
 
+    // Those whose ids begin so, by id, the last one first; ids are ASCII.
+    Result<std::vector<EndedRecord>> endedBelow(
+        std::string_view kind, const std::string& beginning, std::size_t limit);
+
     // Ended tasks that had the GPU in the span, newest first.
     Result<std::vector<EndedRecord>> holders(
         const GpuUuid& gpu, Instant from, Instant to, std::size_t limit);
@@ -150,6 +155,7 @@ private:
     Statement m_loadOne;
     Statement m_ended;
     Statement m_endedOne;
+    Statement m_endedBelow;
     Statement m_holders;
     Statement m_audit;
     Statement m_nextKind;

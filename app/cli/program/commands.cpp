@@ -32,6 +32,8 @@
 #include "app/cli/program/completion.h"
 #include "app/cli/program/program.h"
 #include "app/cli/report.h"
+#include "app/cli/schedules/create.h"
+#include "app/cli/schedules/schedules.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
 #include "app/cli/web.h"
@@ -81,6 +83,16 @@ const auto kTable = std::to_array<CommandRow>({
     {"templates", "List job templates", make<ListTemplates>},
     {"templates list", "Same as 'muster templates'", make<ListTemplates>, true},
     {"templates show", "Show the fields of a template", make<ShowTemplate>},
+    {"schedules", "List scheduled jobs", make<ListSchedules>},
+    {"schedules list", "Same as 'muster schedules'", make<ListSchedules>, true},
+    {"schedules show", "Show a scheduled job", make<ShowSchedule>},
+    operating<CreateSchedule>(CommandKind::PutSchedule),
+    operating<RunSchedule>(CommandKind::RunSchedule),
+    operating<PauseSchedule>(CommandKind::PauseSchedule),
+    operating<ResumeSchedule>(CommandKind::ResumeSchedule),
+    {"schedules next", "Show when a scheduled job is due next", make<NextRuns>},
+    {"schedules history", "Show what became of each time that it was due", make<ScheduleHistory>},
+    operating<DeleteSchedule>(CommandKind::DeleteSchedule),
     {"logs", "Show the output of a task or job", make<Logs>},
     {"exec", "Run a command in the container of a running task", make<Exec>},
     {"attach", "Attach to a running task, or to a command started by 'exec --detach'",

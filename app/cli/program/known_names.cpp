@@ -12,6 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "app/cli/conversation.h"
+#include "app/cli/schedules/schedules_client.h"
 #include "core/net/context.h"
 #include "core/proto/states.h"
 #include "core/spec/template_files.h"
@@ -86,6 +87,18 @@ bool isPlainWord(const std::string& name) {
            });
 }
 
+// Their names need no escapes: the master takes no others.
+FoundNames scheduleNames(const SchedulesClient& client) {
+    FoundNames out;
+    const auto summary = client.get("/jobs/summary");
+    for (const auto& job : summary ? summary->value("jobs", nlohmann::ordered_json::array())
+                                   : nlohmann::ordered_json::array()) {
+        if (const auto name = job.value("name", ""); isPlainWord(name))
+            out.push_back(name);
+    }
+    return out;
+}
+
 } // namespace
 
 std::vector<std::string> namesIn(const ClusterView& view, Names names) {
@@ -127,6 +140,7 @@ std::vector<std::string> namesIn(const ClusterView& view, Names names) {
     case Names::None:
     case Names::Contexts:
     case Names::Templates:
+    case Names::Schedules:
         break;
     }
     std::erase_if(out, [](const auto& name) { return !isPlainWord(name); });
@@ -143,17 +157,22 @@ std::vector<std::string> knownNames(
         return templateNames(here);
     std::ostringstream unheard;
     const CliContext silent{.out = unheard, .err = unheard, .variable = here.variable};
+    if (names == Names::Schedules) {
+        const auto client = SchedulesClient::find(masterOf(words), silent);
+        return client ? askFor(kLongestWait, [client = *client] { return scheduleNames(client); })
+                      : FoundNames();
+    }
     const auto master = findMaster(masterOf(words), silent, "/ws/console");
-    return master
-        ? namesIn(askFor(kLongestWait, [master = *master] { return askSilently(master); }), names)
-        : std::vector<std::string>();
+    return master ? askFor(kLongestWait,
+               [master = *master, names] { return namesIn(askSilently(master), names); })
+                  : FoundNames();
 }
 
-ClusterView askFor(std::chrono::milliseconds longest, std::function<ClusterView()> ask) {
-    auto promise = std::make_shared<std::promise<ClusterView>>();
+FoundNames askFor(std::chrono::milliseconds longest, std::function<FoundNames()> ask) {
+    auto promise = std::make_shared<std::promise<FoundNames>>();
     auto answer = promise->get_future();
     std::thread([promise, ask = std::move(ask)] { promise->set_value(ask()); }).detach();
-    return answer.wait_for(longest) == std::future_status::ready ? answer.get() : ClusterView();
+    return answer.wait_for(longest) == std::future_status::ready ? answer.get() : FoundNames();
 }
 
 } // namespace muster::cli

@@ -22,7 +22,8 @@ std::vector<std::string> knownNames(
 
 // What `ask` returns, on a thread of its own; nothing if that takes longer. It is left alone then,
 // for nothing ends the look-up of a host's name: it must own all that it uses.
-ClusterView askFor(std::chrono::milliseconds longest, std::function<ClusterView()> ask);
+using FoundNames = std::vector<std::string>;
+FoundNames askFor(std::chrono::milliseconds longest, std::function<FoundNames()> ask);
 
 // Of what the master told: ids and names. Only those that a shell takes as they stand: others may
 // have chosen them.

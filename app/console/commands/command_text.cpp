@@ -180,6 +180,11 @@ v1::Request requestOf(CommandKind kind, const std::string& object) {
     case CommandKind::StopMaintenance:
     case CommandKind::UpdateQuota:
     case CommandKind::UpdateWeight:
+    case CommandKind::PutSchedule:
+    case CommandKind::DeleteSchedule:
+    case CommandKind::RunSchedule:
+    case CommandKind::PauseSchedule:
+    case CommandKind::ResumeSchedule:
         Q_ASSERT(false);
     }
     return request;

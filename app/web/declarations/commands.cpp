@@ -51,6 +51,11 @@ OnWire onWire(CommandKind command) {
     case Command::StopMaintenance:
     case Command::UpdateQuota:
     case Command::UpdateWeight:
+    case Command::PutSchedule:
+    case Command::DeleteSchedule:
+    case Command::RunSchedule:
+    case Command::PauseSchedule:
+    case Command::ResumeSchedule:
         break;
     }
     return {};
@@ -90,6 +95,8 @@ std::string_view nameOf(OperatorCommandInfo::Object object) {
         return "alert";
     case Object::Framework:
         return "framework";
+    case Object::Schedule:
+        return "schedule";
     }
     return {};
 }
@@ -110,6 +117,8 @@ std::string_view nameOf(ObjectState state) {
         return "restricted";
     case ObjectState::Held:
         return "held";
+    case ObjectState::Paused:
+        return "paused";
     case ObjectState::Starting:
         return "starting";
     case ObjectState::Running:

@@ -174,6 +174,44 @@ constexpr std::array kCommands = {
         .name = "update-weight",
         .right = "set weights",
         .reason = Need::None},
+    OperatorCommandInfo{.command = Command::PutSchedule,
+        .name = "put schedule",
+        .object = Object::Schedule,
+        .right = "schedule jobs",
+        .reason = Need::None,
+        .line = "schedules create",
+        .summary = "Create or replace a scheduled job"},
+    OperatorCommandInfo{.command = Command::DeleteSchedule,
+        .name = "delete schedule",
+        .object = Object::Schedule,
+        .right = "delete schedules",
+        .reason = Need::None,
+        .endsWork = true,
+        .line = "schedules delete",
+        .summary = "Delete a scheduled job and kill its runs"},
+    OperatorCommandInfo{.command = Command::RunSchedule,
+        .name = "run schedule",
+        .object = Object::Schedule,
+        .right = "run schedules",
+        .reason = Need::None,
+        .line = "schedules run",
+        .summary = "Run a scheduled job now, beside its schedule"},
+    OperatorCommandInfo{.command = Command::PauseSchedule,
+        .name = "pause schedule",
+        .object = Object::Schedule,
+        .right = "pause schedules",
+        .reason = Need::None,
+        .undo = Command::ResumeSchedule,
+        .line = "schedules pause",
+        .summary = "Start no further runs until it is resumed"},
+    OperatorCommandInfo{.command = Command::ResumeSchedule,
+        .name = "resume schedule",
+        .object = Object::Schedule,
+        .right = "resume schedules",
+        .reason = Need::None,
+        .undo = Command::PauseSchedule,
+        .line = "schedules resume",
+        .summary = "Let a paused schedule start runs again"},
 };
 
 constexpr std::string_view kIsDrained = "%1 is already drained";
@@ -186,11 +224,14 @@ constexpr std::string_view kRestricted = "%1 is already restricted";
 constexpr std::string_view kNotRestricted = "%1 is not restricted";
 constexpr std::string_view kHeld = "%1 is already held";
 constexpr std::string_view kNotHeld = "%1 is not held";
+constexpr std::string_view kPaused = "%1 is already paused";
+constexpr std::string_view kNotPaused = "%1 is not paused";
 constexpr std::string_view kStarting = "%1 is being started: only pending jobs can be held";
 constexpr std::string_view kRuns = "%1 is already running: only pending jobs can be held";
 constexpr std::string_view kEnded = "%1 has ended";
-constexpr std::string_view kRefusals[] = {kIsDrained, kDrains, kStillDrains, kNotDrained,
-    kMarkedGone, kRestricted, kNotRestricted, kHeld, kNotHeld, kStarting, kRuns, kEnded};
+constexpr std::string_view kRefusals[]
+    = {kIsDrained, kDrains, kStillDrains, kNotDrained, kMarkedGone, kRestricted, kNotRestricted,
+        kHeld, kNotHeld, kPaused, kNotPaused, kStarting, kRuns, kEnded};
 
 std::string_view ofHold(ObjectState state) {
     switch (state) {
@@ -208,6 +249,7 @@ std::string_view ofHold(ObjectState state) {
     case ObjectState::Deactivated:
     case ObjectState::Gone:
     case ObjectState::Restricted:
+    case ObjectState::Paused:
         break;
     }
     return {};
@@ -262,8 +304,15 @@ std::string_view refusal(CommandKind command, ObjectState state) {
     case Command::ScheduleMaintenance:
     case Command::StartMaintenance:
     case Command::StopMaintenance:
+    case Command::PauseSchedule:
+        return state == ObjectState::Paused ? kPaused : std::string_view();
+    case Command::ResumeSchedule:
+        return state == ObjectState::Paused ? std::string_view() : kNotPaused;
     case Command::UpdateQuota:
     case Command::UpdateWeight:
+    case Command::PutSchedule:
+    case Command::DeleteSchedule:
+    case Command::RunSchedule:
         break;
     }
     return {};
@@ -318,6 +367,8 @@ tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::str
         return unknown("offer", " is outstanding: see 'muster offers'");
     case Object::Alert:
         return unknown("alert", ": see 'muster alerts'");
+    case Object::Schedule:
+        return unknown("schedule", ": see 'muster schedules'");
     case Object::Framework:
         break;
     }

@@ -34,11 +34,16 @@ enum class CommandKind : std::uint8_t {
     StopMaintenance,
     UpdateQuota,
     UpdateWeight,
+    PutSchedule,
+    DeleteSchedule,
+    RunSchedule,
+    PauseSchedule,
+    ResumeSchedule,
 };
 
 struct OperatorCommandInfo {
     enum class Reason : std::uint8_t { None, Optional, Required };
-    enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework };
+    enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework, Schedule };
 
     CommandKind command;
     std::string_view name; // in the audit log, whose readers look for it: "drain"
@@ -71,6 +76,7 @@ enum class ObjectState : std::uint8_t {
     Gone, // marked so
     Restricted,
     Held,
+    Paused,
     Starting,
     Running,
     Ended,

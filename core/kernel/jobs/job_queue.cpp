@@ -20,7 +20,8 @@ JobQueue::Rank rankOf(const Job& job) {
 std::string shapeOf(const JobSpec& spec) {
     auto shape = fmt::format("{}\n{}\n", spec.linked, spec.constraints.size());
     for (const auto& constraint : spec.constraints) {
-        shape += fmt::format("{}\n{}\n", constraint.attribute, constraint.value);
+        shape += fmt::format("{}\n{}\n{}\n", static_cast<int>(constraint.op), constraint.attribute,
+            constraint.value);
     }
     return shape + spec.resources.text();
 }

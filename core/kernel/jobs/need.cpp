@@ -4,17 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "core/kernel/jobs/placement.h"
-
 namespace muster::jobs {
 namespace {
 
 Need constraintNeed(const Constraint& constraint) {
-    Need out{
-        {fmt::format("{}:{}", constraint.attribute, constraint.value), "yes", WaitReason::GpuType},
-        Need::Kind::Constraint};
-    out.constraint = constraint;
-    out.number = numberOf(constraint);
+    Need out{{constraintText(constraint), "yes", WaitReason::GpuType}, Need::Kind::Constraint};
+    out.test.emplace(constraint);
+    out.attribute = constraint.attribute;
     return out;
 }
 
@@ -82,7 +78,7 @@ bool Need::met(const Machine& machine, When when) const {
     }
     switch (kind) {
     case Kind::Constraint:
-        return matches(constraint, number, machine.supply.attributes);
+        return test->passes(machine.supply.attributes);
     case Kind::Links:
         return linkedGroup(machine.supply.attributes) >= linked;
     case Kind::Amount: {
@@ -109,7 +105,7 @@ Finding Need::look(const Machine& machine) const {
     }
     switch (kind) {
     case Kind::Constraint:
-        return {isMet ? "yes" : attributeText(machine, constraint.attribute), isMet};
+        return {isMet ? "yes" : attributeText(machine, attribute), isMet};
     case Kind::Links: {
         const auto group = linkedGroup(machine.supply.attributes);
         return {group == 0 ? "none linked" : fmt::format("{} linked", group), isMet};

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/kernel/jobs/explanation.h"
+#include "core/kernel/jobs/placement.h"
 #include "core/kernel/jobs/reason.h"
 
 namespace muster::jobs {
@@ -22,8 +23,8 @@ struct Need {
 
     Requirement requirement;
     Kind kind = Kind::State;
-    Constraint constraint{};
-    std::optional<Milli> number{}; // of its value
+    std::optional<AttributeTest> test{}; // of Kind::Constraint
+    std::string attribute{}; // of that
     std::int64_t linked = 0; // GPUs, of Kind::Links
     Milli amount{}; // of Kind::Amount, by its resource
     Resources::Kind resource = Resources::kKinds;

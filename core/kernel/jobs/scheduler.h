@@ -16,11 +16,16 @@
 
 namespace muster::jobs {
 
-// "gpu:K40": the agent's attribute of that name must have that value (text equal; a scalar: at
-// least).
+// "gpu:K40": what the agent's attribute of that name must be.
 struct Constraint {
+    enum class Operator {
+        Equals, // a text equal, a scalar at least that, ranges with the number in them
+        Like, // a text that the regular expression fits as a whole
+        Unlike, // a text that it does not fit
+    };
     std::string attribute;
     std::string value;
+    Operator op = Operator::Equals;
     bool operator==(const Constraint&) const = default;
 };
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/text.h"
 #include "core/kernel/jobs/schedule_table.h"
 #include "core/kernel/jobs/validate.h"
@@ -52,9 +53,8 @@ Status validate(const ScheduleSpec& spec) {
 }
 
 tl::unexpected<Error> unknown(const ScheduleId& id) {
-    return failure(fmt::format("No schedule '{}': see 'muster schedules'",
-                       escaped(id.value.substr(0, kLongestName))),
-        Error::Kind::NotFound);
+    return unknownObject(
+        OperatorCommandInfo::Object::Schedule, escaped(id.value.substr(0, kLongestName)));
 }
 
 } // namespace
@@ -233,11 +233,11 @@ void Schedules::State::on(const PauseSchedule& input) {
         return;
     }
     auto& paused = schedule->spec.policy.paused;
-    if (paused == input.paused) {
-        answer(input.request,
-            failure(fmt::format("Schedule '{}' is {}", input.schedule.value,
-                        paused ? "already paused" : "not paused"),
-                Error::Kind::Conflict));
+    auto fits = checkState(input.paused ? CommandKind::PauseSchedule : CommandKind::ResumeSchedule,
+        paused ? ObjectState::Paused : ObjectState::Ready,
+        fmt::format("Schedule '{}'", input.schedule.value));
+    if (!fits) {
+        answer(input.request, std::move(fits));
         return;
     }
     look(*schedule);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/jobs/placement.h"
+
 namespace muster::jobs {
 
 namespace {
@@ -81,8 +83,8 @@ Status validate(const JobSpec& spec) {
                 kMostKillGrace / std::chrono::hours(1), durationText(*spec.killGrace)));
     }
     for (const auto& constraint : spec.constraints) {
-        if (constraint.attribute.empty() || constraint.value.empty()) {
-            return failure("A constraint needs an attribute and a value, such as gpu:K40");
+        if (auto valid = validate(constraint); !valid) {
+            return valid;
         }
     }
     return {};

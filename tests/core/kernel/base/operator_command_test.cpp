@@ -13,7 +13,7 @@ using Reason = OperatorCommandInfo::Reason;
 
 constexpr ObjectState kStates[] = {ObjectState::Ready, ObjectState::Draining, ObjectState::Drained,
     ObjectState::Deactivated, ObjectState::Gone, ObjectState::Restricted, ObjectState::Held,
-    ObjectState::Starting, ObjectState::Running, ObjectState::Ended};
+    ObjectState::Paused, ObjectState::Starting, ObjectState::Running, ObjectState::Ended};
 
 TEST(OperatorCommands, StandInTheirOwnRows) {
     std::size_t position = 0;
@@ -23,7 +23,7 @@ TEST(OperatorCommands, StandInTheirOwnRows) {
         EXPECT_FALSE(row.name.empty());
         EXPECT_FALSE(row.right.empty()) << row.name;
     }
-    EXPECT_EQ(position, static_cast<std::size_t>(CommandKind::UpdateWeight) + 1);
+    EXPECT_EQ(position, static_cast<std::size_t>(CommandKind::ResumeSchedule) + 1);
 }
 
 TEST(OperatorCommands, HaveAllWordsOfAPlaceOrNone) {

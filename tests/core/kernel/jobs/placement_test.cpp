@@ -43,8 +43,26 @@ TEST(Placement, ComparesConstraintsByTheKindOfTheAttribute) {
         {"rack", "1", false},
     };
     for (const auto& [name, value, expected] : table) {
-        EXPECT_EQ(matches({name, value}, attributes), expected) << name << ":" << value;
+        EXPECT_EQ(AttributeTest({name, value}).passes(attributes), expected)
+            << name << ":" << value;
     }
+}
+
+TEST(Placement, AsksTextsForRegularExpressions) {
+    using Operator = Constraint::Operator;
+    const auto attributes = *parseAttributes("gpu:K40;level:10");
+    const auto passes = [&](const char* name, const char* value, Operator op) {
+        return AttributeTest({name, value, op}).passes(attributes);
+    };
+    EXPECT_TRUE(passes("gpu", "K\\d+", Operator::Like));
+    EXPECT_FALSE(passes("gpu", "K4", Operator::Like)) << "the whole text";
+    EXPECT_FALSE(passes("level", "10", Operator::Like)) << "a number is no text";
+    EXPECT_TRUE(passes("gpu", "T.*", Operator::Unlike));
+    EXPECT_FALSE(passes("gpu", "K.*", Operator::Unlike));
+    EXPECT_FALSE(passes("rack", "K.*", Operator::Unlike)) << "it has none, as in Chronos";
+    EXPECT_EQ(validate(Constraint{"gpu", "K(", Operator::Like}).error().message,
+        "The constraint gpu LIKE K( is no regular expression: missing ): K(");
+    EXPECT_EQ(constraintText({"gpu", "K40"}), "gpu:K40");
 }
 
 TEST(Placement, TakesTheTightestFit) {
