@@ -151,7 +151,7 @@ muster_package(muster-daemon SECTION admin
     TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.
 This package has the program of both, and a simulator for hosts without a GPU. Install muster-master or muster-agent to run it as a service.")
 muster_package(muster-master SECTION admin
-    DEPENDS "muster-daemon ${same}, adduser"
+    DEPENDS "muster-daemon ${same}, adduser, tzdata"
     RECOMMENDS "muster-cli"
     SUMMARY "GPU cluster manager - master"
     TEXT "Muster turns Linux hosts with NVIDIA GPUs into one pool: a master offers what is free, agents run tasks in containers that can open only the GPUs they were given.

@@ -70,6 +70,9 @@ public:
         if (written.empty()) {
             return otherwise;
         }
+        if (written == "PT0S") { // no period is so short
+            return Duration(0);
+        }
         const auto period = schedule::Period::parse(written);
         if (!period || period->months != 0) {
             refuse(key, "must be a duration such as PT30M");
