@@ -117,11 +117,16 @@ struct Failure {
     bool operator==(const Failure&) const = default;
 };
 
-struct App {
+// One state of what people ask for.
+struct Revision {
     AppSpec spec;
     Version version; // of the last change
     Version configured; // of the last change of anything but the number of instances
     std::optional<Version> scaled{}; // of the last change of that number alone
+    bool operator==(const Revision&) const = default;
+};
+
+struct App : Revision {
     std::map<Version, AppSpec> versions{}; // that are remembered, this one included
     std::optional<Failure> lastFailure{};
     bool removed = false; // its last instances are being killed; then it is forgotten
@@ -130,5 +135,11 @@ struct App {
     bool replacing = false; // those of another configuration are being replaced
     bool operator==(const App&) const = default;
 };
+
+// Whether the id names the app or a group that it is in.
+bool covers(const AppId& appOrGroup, const AppId& app);
+// "/a/b" -> "a_b", the beginning of the ids of its instances.
+std::string flatName(const AppId& app);
+std::string dottedName(const AppId& app); // "/a/b" -> "b.a", the name of its tasks
 
 } // namespace muster::services

@@ -28,7 +28,7 @@ struct Deployment {
     Version version;
     std::vector<Step> steps;
     std::size_t current = 0; // of steps; all before it are done
-    std::map<AppId, std::optional<App>> before; // the affected apps; none: it did not exist
+    std::map<AppId, std::optional<Revision>> before; // the affected apps; none: it did not exist
     bool operator==(const Deployment&) const = default;
 };
 

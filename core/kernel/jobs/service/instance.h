@@ -34,8 +34,10 @@ struct Instance {
         hostPorts{}; // of the spec's ports in their order; 0: not on the host
     TaskState state = TaskState::Staging;
     Goal goal = Goal::Run;
-    std::optional<bool> healthy{}; // by its health check; none: not told yet
-    std::set<std::string> readyChecks{}; // that have succeeded once
+    cluster::KilledBy killedBy{}; // if it is to stop
+    bool checked = false; // it has a health check
+    std::optional<bool> healthy{}; // by that; none: not told yet
+    std::set<std::string> unready{}; // the readiness checks that have not succeeded yet
     std::string ip{}; // of its container
     Instant staged;
     std::optional<Instant> started{};
@@ -47,6 +49,11 @@ struct Instance {
 // Whether it counts among those that the app is to have.
 inline bool isActive(const Instance& instance) {
     return instance.goal == Instance::Goal::Run && !instance.inactive;
+}
+// Whether it does its work, as far as its checks tell.
+inline bool isServing(const Instance& instance) {
+    return isActive(instance) && instance.state == TaskState::Running
+        && (!instance.checked || instance.healthy.value_or(false)) && instance.unready.empty();
 }
 
 // "a_b.<uuid>" -> "/a/b": no name in an app's path has an underscore.

@@ -16,7 +16,8 @@
 #include "core/kernel/jobs/service/deployment.h"
 #include "core/kernel/jobs/service/instance.h"
 #include "core/kernel/jobs/service/launch_queue.h"
-#include "core/kernel/jobs/service/machine.h"
+#include "core/kernel/jobs/service/offer_matcher.h"
+#include "core/kernel/jobs/service/seen_machines.h"
 
 namespace muster::services {
 
@@ -48,7 +49,8 @@ struct Scale {
 };
 struct KillInstances {
     std::uint64_t request;
-    std::vector<TaskId> instances;
+    std::vector<TaskId> instances; // those that are not known are passed over
+    cluster::KilledBy by{};
     bool scale = false; // their apps are to have so many fewer; else others take their place
     bool wipe = false; // they are forgotten at once: for those whose end will never be told
     bool force = false; // with `scale`, as in PutApps
@@ -73,11 +75,6 @@ struct ReadinessResult {
 struct MeasuredLoad {
     AppId app;
     Milli load;
-};
-// What agents give to tasks in all, taken or free: offers do not tell. Of what has changed.
-struct ClusterSeen {
-    std::vector<Machine> machines;
-    std::vector<AgentId> gone;
 };
 struct Tick { };
 using ServicesInput = std::variant<Connected, Disconnected, FromMaster, PutApps, Restart, Scale,
@@ -135,8 +132,8 @@ using ServicesEvent = std::variant<AppAdded, AppUpdated, AppForgotten, InstanceA
 // ---- outputs, in order. The shell makes the events of a batch durable before it sends anything.
 struct Call {
     cluster::FrameworkCall call;
-    // What the shell adds to the payload of each task that the call launches; host ports, for its
-    // health check, are in the instance.
+    // Of each task that the call launches: what the shell adds to its payload. The host ports, for
+    // its health check, are the instance's.
     std::map<TaskId, Environment> environments{};
 };
 struct FrameworkNamed {
@@ -157,12 +154,10 @@ using ServicesOutput = std::variant<Call, ServicesEvent, FrameworkNamed, Answer>
 struct ServicesOptions {
     std::string user = "root";
     std::uint64_t seed = 0; // of the ids; another one in each life
-    Duration refusal = std::chrono::hours(1); // of what serves no app; a new need revives
+    Duration refusal = std::chrono::minutes(2); // of what serves no app; a new need revives
     Duration viable
         = std::chrono::minutes(1); // who ran so long has started well: no longer back-off
     std::size_t keepVersions = 25; // of each app
-    // Whether apps without GPUs leave agents that offer some alone.
-    enum class GpuScheduling { Restricted, Unrestricted };
     GpuScheduling gpuScheduling = GpuScheduling::Restricted;
 };
 
