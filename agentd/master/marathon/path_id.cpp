@@ -102,22 +102,6 @@ AppId parentOf(const AppId& id) {
     return pathOf(names);
 }
 
-bool isIn(const AppId& id, const AppId& group) {
-    const auto names = namesOf(id);
-    const auto outer = namesOf(group);
-    return names.size() >= outer.size() && std::equal(outer.begin(), outer.end(), names.begin());
-}
-
-std::string hostNameOf(const AppId& app) {
-    auto names = namesOf(app);
-    std::ranges::reverse(names);
-    return fmt::format("{}", fmt::join(names, "."));
-}
-
-std::string flatNameOf(const AppId& app) {
-    return fmt::format("{}", fmt::join(namesOf(app), "_"));
-}
-
 void checkAppId(const AppId& id, Defects& defects) {
     const auto names = namesOf(id);
     if (names.empty()) {

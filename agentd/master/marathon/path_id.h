@@ -23,10 +23,6 @@ services::AppId resolve(std::string_view id, const services::AppId& group);
 
 std::vector<std::string_view> namesOf(const services::AppId& id); // "/a/b" -> a, b
 services::AppId parentOf(const services::AppId& id); // of "/a" and of the root: the root
-bool isIn(
-    const services::AppId& id, const services::AppId& group); // at any depth, or the group itself
-std::string hostNameOf(const services::AppId& app); // "/a/b" -> "b.a"
-std::string flatNameOf(const services::AppId& app); // "/a/b" -> "a_b"
 
 // What an app's absolute id must be beyond the pattern.
 void checkAppId(const services::AppId& id, Defects& defects);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/marathon/task_payload.h"
 
+#include <functional>
 #include <limits>
 #include <set>
 
 #include "agentd/master/marathon/old_spellings.h"
-#include "agentd/master/marathon/path_id.h"
 #include "core/proto/image.h"
 #include "core/proto/time.h"
 
@@ -193,7 +193,7 @@ void mapPorts(ContainerInfo::DockerInfo& docker, const services::AppSpec& app,
 
 TaskInfo taskOf(const Json& app) {
     TaskInfo out;
-    out.set_name(hostNameOf({text(app, "id")}));
+    out.set_name(services::dottedName({text(app, "id")}));
     out.mutable_task_id()->set_value("");
     out.mutable_agent_id()->set_value("");
     *out.mutable_command() = commandOf(app);
