@@ -14,6 +14,7 @@
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
 #include "core/kernel/cluster/offer_constraints.h"
+#include "core/kernel/jobs/service/offer_matcher.h"
 #include "core/kernel/resources/quantities.h"
 #include "core/net/credentials.h"
 
@@ -63,6 +64,9 @@ struct MasterOptions {
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;
+    std::optional<std::uint16_t> marathonPort; // beside the master's own
+    services::GpuScheduling gpuScheduling = services::GpuScheduling::Restricted;
+    bool gpuResourcesFeature = true; // services may ask for GPUs
     std::optional<std::uint16_t> chronosPort; // beside the master's own
     Duration chronosFailureRetry = std::chrono::minutes(1);
     std::int64_t chronosDisableAfter = 0; // failures

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 
 #include "agentd/flag_table.h"
@@ -26,6 +27,18 @@ Status setRetention(Options& o, const std::string& text) {
     auto& target = o.master.*Member;
     auto status = setDuration(target, text);
     return status && target < std::chrono::days(1) ? failure("use at least 1days") : status;
+}
+
+template <std::optional<std::uint16_t> MasterOptions::*Member>
+Status setPort(Options& o, const std::string& text) {
+    constexpr std::int64_t kLastPort = 65535;
+    std::int64_t port = 0;
+    const auto status = setNumber(port, text);
+    if (!status || port < 0 || port > kLastPort) {
+        return failure("use a port from 0 (any free one) to 65535");
+    }
+    o.master.*Member = static_cast<std::uint16_t>(port);
+    return {};
 }
 
 constexpr Flag kMasterFlags[] = {
@@ -157,18 +170,30 @@ constexpr Flag kMasterFlags[] = {
         [](Options& o, const std::string& text) {
             return setParsed(o.master.credentials, net::Credentials::read(withoutFileScheme(text)));
         }},
-    {"chronos_port", kMaster, "PORT", "",
-        "Also serve Chronos' REST API on a port of its own, without /chronos before its paths",
+    {"marathon_port", kMaster, "PORT", "",
+        "Also serve Marathon's REST API on a port of its own, without /marathon before its paths",
+        setPort<&MasterOptions::marathonPort>},
+    {"gpu_scheduling_behavior", kMaster, "NAME", "restricted",
+        "Whether services without GPUs leave nodes with free GPUs alone: restricted or "
+        "unrestricted",
         [](Options& o, const std::string& text) {
-            std::int64_t port = 0;
-            auto status = setNumber(port, text);
-            constexpr std::int64_t kLastPort = 65535;
-            if (!status || port < 0 || port > kLastPort) {
-                return Status(failure("use a port from 0 (any free one) to 65535"));
-            }
-            o.master.chronosPort = static_cast<std::uint16_t>(port);
+            using services::GpuScheduling;
+            o.master.gpuScheduling
+                = text == "restricted" ? GpuScheduling::Restricted : GpuScheduling::Unrestricted;
+            return text == "restricted" || text == "unrestricted"
+                ? Status()
+                : failure("use restricted or unrestricted");
+        }},
+    {"enable_features", kMaster, "NAME,...", "gpu_resources",
+        "Marathon's features for services; without gpu_resources they cannot ask for GPUs",
+        [](Options& o, const std::string& text) {
+            const auto features = splitAtCommas(text);
+            o.master.gpuResourcesFeature = std::ranges::count(features, "gpu_resources") > 0;
             return Status();
         }},
+    {"chronos_port", kMaster, "PORT", "",
+        "Also serve Chronos' REST API on a port of its own, without /chronos before its paths",
+        setPort<&MasterOptions::chronosPort>},
     {"chronos_failure_retry", kMaster, "DURATION", "1mins",
         "Pause before a scheduled job that has failed is tried again",
         setTime<&MasterOptions::chronosFailureRetry>},

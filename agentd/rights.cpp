@@ -54,6 +54,7 @@ constexpr std::string_view kMachines = "every framework learns of the nodes from
 constexpr std::string_view kNothing = "it says and changes nothing";
 constexpr std::string_view kWhoseFile = "the master's log, or the sandbox that the path lies in";
 constexpr std::string_view kWhichSchedule = "what is asked, of the user whose runs they are";
+constexpr std::string_view kWhichService = "what is asked, of the user whose instances they are";
 constexpr std::string_view kRead = "mesos-master-readonly";
 constexpr std::string_view kWrite = "mesos-master-readwrite";
 constexpr std::string_view kAgentRead = "mesos-agent-readonly";
@@ -88,6 +89,16 @@ EndpointRow belowChronos(std::string_view method, Right right) {
         .right = right,
         .realm = "chronos",
         .hasBody = method == "POST" || method == "PUT"};
+}
+
+// Below Marathon's addresses.
+EndpointRow belowMarathon(std::string_view method, Right right) {
+    return {.method = method,
+        .paths = {"/marathon"},
+        .place = Place::Global,
+        .right = right,
+        .realm = "marathon",
+        .hasBody = method != "GET" && method != "DELETE"};
 }
 
 // What a console asks by that request, over plain HTTP. With what it is asked for the gate is asked
@@ -329,6 +340,17 @@ EndpointRow rowOf(Endpoint endpoint) {
         return belowChronos("PUT", byCall(kWhichSchedule));
     case Endpoint::ChronosDeletes:
         return belowChronos("DELETE", byCall(kWhichSchedule));
+    case Endpoint::MarathonGets:
+        return belowMarathon(
+            "GET", shown(Action::ViewTasks, "services by the rules of their users"));
+    case Endpoint::MarathonPosts:
+        return belowMarathon("POST", byCall(kWhichService));
+    case Endpoint::MarathonPuts:
+        return belowMarathon("PUT", byCall(kWhichService));
+    case Endpoint::MarathonPatches:
+        return belowMarathon("PATCH", byCall(kWhichService));
+    case Endpoint::MarathonDeletes:
+        return belowMarathon("DELETE", byCall(kWhichService));
     case Endpoint::WebBrowse:
         return page("GET", "/web/files/browse", byCall("the sandbox that the path lies in"));
     case Endpoint::WebRead:
@@ -703,6 +725,22 @@ Right rightOf(ScheduleCall call) {
         return granted(Action::RunTasks, CommandKind::PauseSchedule);
     case ScheduleCall::Resume:
         return granted(Action::RunTasks, CommandKind::ResumeSchedule);
+    }
+    return {};
+}
+
+Right rightOf(ServiceCall call) {
+    switch (call) {
+    case ServiceCall::See:
+        return granted(Action::ViewTasks, "see services");
+    case ServiceCall::Put:
+        return granted(Action::RunTasks, "put services");
+    case ServiceCall::Delete:
+        return granted(Action::RunTasks, "delete services");
+    case ServiceCall::Restart:
+        return granted(Action::RunTasks, "restart services");
+    case ServiceCall::KillInstances:
+        return granted(Action::RunTasks, "kill the instances of services");
     }
     return {};
 }

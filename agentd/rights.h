@@ -115,6 +115,11 @@ enum class Endpoint {
     ChronosPosts,
     ChronosPuts,
     ChronosDeletes,
+    MarathonGets,
+    MarathonPosts,
+    MarathonPuts,
+    MarathonPatches,
+    MarathonDeletes,
     WebBrowse,
     WebRead,
     WebDownload,
@@ -158,6 +163,10 @@ Right rightOf(mesos::v1::executor::Call::Type call);
 // What is asked of schedules, of the user that their runs are of.
 enum class ScheduleCall { See, Put, Delete, Run, MarkSucceeded, KillRuns, Pause, Resume };
 Right rightOf(ScheduleCall call);
+
+// What is asked of services, of the user that their instances are of.
+enum class ServiceCall { See, Put, Delete, Restart, KillInstances };
+Right rightOf(ServiceCall call);
 
 // Files that operators read.
 enum class FileKind {

@@ -20,6 +20,10 @@ void Batch::add(jobs::ScheduleEvent event) {
     m_events.schedules.push_back(std::move(event));
 }
 
+void Batch::add(services::ServicesEvent event) {
+    m_events.services.push_back(std::move(event));
+}
+
 void Batch::audit(std::string author, std::string action, std::string object, std::string detail) {
     m_audit.push_back(
         {m_now, std::move(author), std::move(action), std::move(object), std::move(detail)});

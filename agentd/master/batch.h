@@ -11,6 +11,7 @@
 #include "core/kernel/base/now.h"
 #include "core/kernel/cluster/events.h"
 #include "core/kernel/jobs/schedules.h"
+#include "core/kernel/jobs/service/scheduler.h"
 
 namespace muster::agentd {
 
@@ -19,7 +20,10 @@ struct BatchEvents {
     std::vector<cluster::Event> cluster;
     std::vector<jobs::JobEvent> jobs;
     std::vector<jobs::ScheduleEvent> schedules;
-    bool empty() const { return cluster.empty() && jobs.empty() && schedules.empty(); }
+    std::vector<services::ServicesEvent> services;
+    bool empty() const {
+        return cluster.empty() && jobs.empty() && schedules.empty() && services.empty();
+    }
 };
 
 // What comes of a batch of inputs: what is to be written, and the calls that wait until that is
@@ -33,6 +37,7 @@ public:
     void add(std::vector<cluster::Event> events);
     void add(jobs::JobEvent event);
     void add(jobs::ScheduleEvent event);
+    void add(services::ServicesEvent event);
     void audit(std::string author, std::string action, std::string object, std::string detail);
     void put(history::Record record); // beside what the events change
     // What was decided elsewhere. `written`, if any, is called when it is durable.

@@ -12,6 +12,8 @@
 #include "agentd/master/control_journal.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/scheduled_run.h"
+#include "agentd/master/service_tasks.h"
+#include "agentd/master/services_journal.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -25,8 +27,11 @@ Result<std::unique_ptr<Control>> Control::open(
     Zones zones;
     auto schedules = jobs ? recoverSchedules(journal, jobs->jobs, zones)
                           : Result<std::vector<jobs::Schedule>>(tl::unexpected(jobs.error()));
+    auto services = schedules
+        ? recoverServices(journal)
+        : Result<services::RecoveredServices>(tl::unexpected(schedules.error()));
     auto incarnations
-        = schedules ? history::Incarnations::recover(journal) : tl::unexpected(schedules.error());
+        = services ? history::Incarnations::recover(journal) : tl::unexpected(services.error());
     if (!incarnations) {
         return tl::unexpected(incarnations.error());
     }
@@ -36,32 +41,39 @@ Result<std::unique_ptr<Control>> Control::open(
     }
     const auto incarnation = options.master.id;
     auto framework = jobs->framework;
+    auto servicesFramework = services->framework;
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework),
         jobs::Schedules(options.schedules, std::move(*schedules), at), std::move(zones),
-        std::move(*incarnations), std::move(options.measureDisk)));
+        services::Scheduler(std::move(options.services), std::move(*services), at),
+        std::move(servicesFramework), std::move(*incarnations), std::move(options.measureDisk)));
     control->m_loadTime
         = std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
     // With the first batch, before which nothing is sent.
     control->keep(control->m_age.begin(incarnation));
     control->postJobs(jobs::Connected{});
     control->tickSchedules();
+    control->postServices(services::Connected{});
     return control;
 }
 
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework, jobs::Schedules schedules, Zones zones,
-    history::Incarnations incarnations, DiskRoom::Measure measureDisk)
+    services::Scheduler services, FrameworkId servicesFramework, history::Incarnations incarnations,
+    DiskRoom::Measure measureDisk)
     : m_io(io), m_timer(io,
                     [this] {
                         postJobs(jobs::Tick{});
                         tickSchedules();
+                        postServices(services::Tick{});
                         post(cluster::Tick{});
                     }),
       m_master(std::move(master)),
-      m_jobs(std::move(jobs), std::move(jobsFramework), m_peers.newLink(), m_master),
+      m_jobs(std::move(jobs), {std::move(jobsFramework), m_peers.newLink(), m_master}, m_master),
       m_schedules(std::move(schedules), m_batch), m_zones(std::move(zones)),
+      m_services(std::move(services), {std::move(servicesFramework), m_peers.newLink(), m_master},
+          m_master, m_batch),
       m_room(
           journal.database().path().parent_path(),
           [this] {
@@ -91,12 +103,15 @@ void Control::removeLink(cluster::Link link) {
 }
 
 void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
-    // Whoever took the place of the scheduler of jobs would keep it: that never subscribes again.
+    // Whoever took the place of one of Muster's own would keep it: that never subscribes again.
     if (auto* subscribe = std::get_if<cluster::Subscribe>(&call);
-        subscribe != nullptr && !jobsFramework().empty() && subscribe->info.id == jobsFramework()) {
-        subscribe->defect = fmt::format(
-            "Framework {} is the scheduler of Muster's own jobs: subscribe without an id",
-            jobsFramework().value);
+        subscribe != nullptr && !subscribe->info.id.empty()) {
+        const auto& id = subscribe->info.id;
+        if (id == jobsFramework() || id == servicesFramework()) {
+            subscribe->defect = fmt::format(
+                "Framework {} is the scheduler of Muster's own {}: subscribe without an id",
+                id.value, id == jobsFramework() ? "jobs" : "services");
+        }
     }
     post(cluster::FromFramework{link, std::move(call)});
 }
@@ -178,6 +193,13 @@ void Control::postJobs(jobs::JobsInput input) {
     schedule();
 }
 
+void Control::postServices(services::ServicesInput input) {
+    if (!m_admission.olderCopy()) {
+        m_services.post(std::move(input));
+        schedule();
+    }
+}
+
 void Control::tickSchedules() {
     if (!m_admission.olderCopy() && m_schedules.schedules().size() > 0) {
         m_schedules.post(jobs::Tick{});
@@ -213,24 +235,35 @@ void Control::runBatch() {
     }
 }
 
-// The master offers once a batch: what one input frees, another of them may free more of. The jobs
-// are told one slice of the news. Of an older copy nothing is offered or explained.
+// One slice of what has changed of the nodes; whether anybody wants to know.
+bool Control::tellCluster() {
+    const bool jobs = m_jobs.postCluster();
+    return m_services.postCluster() || jobs;
+}
+
+bool Control::applyOwn(bool mayExplain) {
+    const auto takeAll = [this](auto outputs) {
+        for (auto& output : outputs) {
+            take(std::move(output));
+        }
+        return true;
+    };
+    const auto& at = m_batch.now();
+    return m_jobs.waiting() > 0     ? takeAll(m_jobs.apply(at, mayExplain))
+        : m_schedules.waiting() > 0 ? takeAll(m_schedules.apply(at))
+        : m_services.waiting() > 0  ? takeAll(m_services.apply(at))
+                                    : false;
+}
+
+// The master offers once a batch: what one input frees, another of them may free more of. Its own
+// schedulers are told one slice of the news. Of an older copy nothing is offered or explained.
 void Control::applyInputs() {
     bool offersDue = false;
     bool mayTell = true; // one slice
     const bool decides = m_admission.olderCopy() == nullptr;
-    while (!m_inputs.empty() || m_jobs.waiting() > 0 || m_schedules.waiting() > 0 || offersDue
-        || (decides && std::exchange(mayTell, false) && m_jobs.postCluster())) {
-        if (m_jobs.waiting() > 0 && m_inputs.empty()) {
-            for (auto& output : m_jobs.apply(m_batch.now(), decides)) {
-                take(std::move(output));
-            }
-            continue;
-        }
-        if (m_schedules.waiting() > 0 && m_inputs.empty()) {
-            for (auto& output : m_schedules.apply(m_batch.now())) {
-                take(std::move(output));
-            }
+    while (!m_inputs.empty() || hasOwnInputs() || offersDue
+        || (decides && std::exchange(mayTell, false) && tellCluster())) {
+        if (m_inputs.empty() && applyOwn(decides)) {
             continue;
         }
         cluster::MasterInput input = cluster::Tick{};
@@ -238,7 +271,7 @@ void Control::applyInputs() {
             input = std::move(m_inputs.front());
             m_inputs.pop_front();
         }
-        offersDue = !m_inputs.empty() || m_jobs.waiting() > 0 || m_schedules.waiting() > 0;
+        offersDue = !m_inputs.empty() || hasOwnInputs();
         if (onInput) {
             onInput(input);
         }
@@ -277,6 +310,7 @@ void Control::refuseUndecided() {
     });
     m_jobs.dropInputs();
     m_schedules.dropInputs();
+    m_services.dropInputs();
     m_timer.set(std::nullopt);
     const auto why = *m_admission.olderCopy();
     for (auto& done : m_requests.takeAll()) {
@@ -284,6 +318,7 @@ void Control::refuseUndecided() {
     }
     m_jobRequests.refuseAll(why);
     m_schedules.refuseAll(why);
+    m_services.refuseAll(why);
     for (const auto link : m_peers.agents()) {
         m_batch.whenDurable([this, link, why] { m_peers.close(link, why.message); });
     }
@@ -307,7 +342,7 @@ void Control::finishBatch(const Status& written, std::optional<Duration> took) {
         onEvents(events);
     }
     armTimer();
-    if (waiting() > 0 || (!m_admission.olderCopy() && m_jobs.hasNews())) {
+    if (waiting() > 0 || (!m_admission.olderCopy() && (m_jobs.hasNews() || m_services.hasNews()))) {
         schedule();
     }
 }
@@ -327,8 +362,12 @@ void Control::prune(Instant now, history::Journal::Keep keep) {
 void Control::take(cluster::MasterOutput output) {
     std::visit(Overloaded{
                    [this](cluster::SendFramework& out) {
-                       if (out.link == m_jobs.link()) {
+                       if (out.link == m_jobs.framework().link()) {
                            m_jobs.post(jobs::FromMaster{std::move(out.event)});
+                           return;
+                       }
+                       if (out.link == m_services.framework().link()) {
+                           m_services.post(services::FromMaster{std::move(out.event)});
                            return;
                        }
                        m_batch.whenDurable(
@@ -346,14 +385,18 @@ void Control::take(cluster::MasterOutput output) {
                            [this, out = std::move(out)] { m_peers.send(out.link, out.command); });
                    },
                    [this](cluster::CloseLink& out) {
-                       if (m_jobs.isTornDown(out.link)) {
+                       if (m_jobs.framework().isTornDown(out.link)) {
                            m_jobs.reconnect(m_peers.newLink());
+                       }
+                       if (m_services.framework().isTornDown(out.link)) {
+                           m_services.reconnect(m_peers.newLink());
                        }
                        m_batch.whenDurable(
                            [this, out = std::move(out)] { m_peers.close(out.link, out.reason); });
                    },
                    [this](cluster::Events& out) {
                        m_jobs.note(out.list);
+                       m_services.note(out.list);
                        m_batch.add(std::move(out.list));
                    },
                    [this](cluster::Answer& out) {
@@ -380,8 +423,8 @@ void Control::take(jobs::JobsOutput output) {
                    [this](jobs::Call& out) {
                        if (!m_admission.olderCopy()) {
                            addRunFacts(out.call, jobs(), m_master);
-                           m_inputs.emplace_back(
-                               cluster::FromFramework{m_jobs.link(), std::move(out.call)});
+                           m_inputs.emplace_back(cluster::FromFramework{
+                               m_jobs.framework().link(), std::move(out.call)});
                        }
                    },
                    [this](jobs::JobEvent& out) {
@@ -414,6 +457,24 @@ void Control::take(jobs::SchedulesOutput output) {
         output);
 }
 
+void Control::take(services::ServicesOutput output) {
+    std::visit(Overloaded{
+                   [this](services::Call& out) {
+                       if (!m_admission.olderCopy()) {
+                           completeTasks(out, services());
+                           m_inputs.emplace_back(cluster::FromFramework{
+                               m_services.framework().link(), std::move(out.call)});
+                       }
+                   },
+                   [this](services::ServicesEvent& out) { m_batch.add(std::move(out)); },
+                   [this](const services::FrameworkNamed& out) {
+                       m_batch.put(servicesFrameworkRecord(out.framework));
+                   },
+                   [this](services::Answer& out) { m_services.onAnswer(std::move(out)); },
+               },
+        output);
+}
+
 void Control::armTimer() {
     if (m_admission.olderCopy()) {
         return;
@@ -421,6 +482,7 @@ void Control::armTimer() {
     auto due = m_master.nextDeadline();
     takeEarlier(due, jobs().nextDeadline());
     takeEarlier(due, schedules().nextDeadline());
+    takeEarlier(due, services().nextDeadline());
     m_timer.set(due);
 }
 

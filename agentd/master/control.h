@@ -22,6 +22,7 @@
 #include "agentd/master/open_requests.h"
 #include "agentd/master/peers.h"
 #include "agentd/master/schedules_link.h"
+#include "agentd/master/services_link.h"
 #include "agentd/master/zones.h"
 #include "core/kernel/base/operator_command.h"
 #include "core/kernel/cluster/master.h"
@@ -29,18 +30,19 @@
 
 namespace muster::agentd {
 
-// The shell around the two state machines of a master: the cluster and, as a framework among
-// others, the job scheduler. Takes inputs in batches; what a batch changes is durable before any
-// message of it is sent. While the disk writes one batch, the inputs of the next are gathered: the
-// slower the disk, the larger the batch. Its parts know the rest: Admission what it takes on,
-// JournalWriter how that is written, Batch what waits for it, JobsLink the job scheduler. Lives on
-// the io_context's one thread.
+// The shell around the state machines of a master: the cluster and, as frameworks among others, the
+// schedulers of jobs and of services, with the schedules beside them. Takes inputs in batches; what
+// a batch changes is durable before any message of it is sent. While the disk writes one batch, the
+// inputs of the next are gathered: the slower the disk, the larger the batch. Its parts know the
+// rest: Admission what it takes on, JournalWriter how that is written, Batch what waits for it,
+// JobsLink, SchedulesLink and ServicesLink the schedulers. Lives on the io_context's one thread.
 class Control {
 public:
     struct Options {
         cluster::MasterOptions master;
         jobs::JobsOptions jobs;
         jobs::ScheduleOptions schedules{};
+        services::ServicesOptions services{};
         bool setAsideDamaged = false; // rows of the journal, also of something that is
         DiskRoom::Measure measureDisk = freeBytes; // of the journal's folder
     };
@@ -85,6 +87,16 @@ public:
         m_schedules.post(std::move(command));
         schedule();
     }
+    // A command about services (services::PutApps, ...); its request number is filled in here.
+    template <typename Command>
+    void execute(Command command, ServiceOrder order, ServicesLink::Done done) {
+        if (const auto* why = m_admission.whyNotBegin()) {
+            return done({0, tl::unexpected(*why)});
+        }
+        command.request = m_services.add(std::move(order), std::move(done));
+        m_services.post(std::move(command));
+        schedule();
+    }
 
     // Before and after each input of a batch, for those who count or follow what happens;
     // afterwards the master is as these outputs left it. None of it is durable yet.
@@ -121,7 +133,8 @@ public:
     bool isSettled() const { return !m_scheduled && !m_writer.isWriting(); }
     // What waits for the next batch.
     std::size_t waiting() const {
-        return m_inputs.size() + m_jobs.waiting() + m_schedules.waiting() + m_kept.size();
+        return m_inputs.size() + m_jobs.waiting() + m_schedules.waiting() + m_services.waiting()
+            + m_kept.size();
     }
     // How long open() took to take up what the journal holds.
     Duration loadTime() const { return m_loadTime; }
@@ -134,7 +147,9 @@ public:
     const jobs::Scheduler& jobs() const { return m_jobs.scheduler(); }
     const jobs::Schedules& schedules() const { return m_schedules.schedules(); }
     Zones& zones() { return m_zones; }
-    const FrameworkId& jobsFramework() const { return m_jobs.framework(); }
+    const services::Scheduler& services() const { return m_services.scheduler(); }
+    const FrameworkId& servicesFramework() const { return m_services.framework().id(); }
+    const FrameworkId& jobsFramework() const { return m_jobs.framework().id(); }
 
 private:
     struct Kept {
@@ -144,11 +159,13 @@ private:
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
         jobs::Scheduler jobs, FrameworkId jobsFramework, jobs::Schedules schedules, Zones zones,
+        services::Scheduler services, FrameworkId servicesFramework,
         history::Incarnations incarnations, DiskRoom::Measure measureDisk);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
     void tickSchedules();
+    void postServices(services::ServicesInput input);
     void schedule();
     void runBatch();
     void applyInputs();
@@ -157,6 +174,12 @@ private:
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void take(jobs::SchedulesOutput output);
+    void take(services::ServicesOutput output);
+    bool applyOwn(bool mayExplain); // the next input of Muster's own schedulers
+    bool hasOwnInputs() const {
+        return m_jobs.waiting() + m_schedules.waiting() + m_services.waiting() > 0;
+    }
+    bool tellCluster();
     void armTimer();
 
     boost::asio::io_context& m_io;
@@ -174,6 +197,7 @@ private:
     JobRequests m_jobRequests{m_batch};
     SchedulesLink m_schedules;
     Zones m_zones;
+    ServicesLink m_services;
     Duration m_loadTime{0};
 
     DiskRoom m_room;

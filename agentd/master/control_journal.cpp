@@ -10,6 +10,7 @@
 
 #include "agentd/master/control.h"
 #include "agentd/master/journal_codec.h"
+#include "agentd/master/services_journal.h"
 #include "agentd/master/usage_interval.h"
 
 namespace muster::agentd {
@@ -110,6 +111,7 @@ public:
                 remove(kScheduleKind, id.value);
             }
         }
+        addServices(events.services, m_control.services(), m_out);
         return std::move(m_out);
     }
 

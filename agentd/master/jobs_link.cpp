@@ -6,18 +6,12 @@
 
 namespace muster::agentd {
 
-JobsLink::JobsLink(jobs::Scheduler scheduler, FrameworkId framework, cluster::Link link,
-    const cluster::Master& master)
-    : m_scheduler(std::move(scheduler)), m_framework(std::move(framework)), m_link(link),
-      m_master(master), m_news(master) { }
-
-bool JobsLink::isTornDown(cluster::Link closed) const {
-    return closed == m_link && !m_framework.empty() && !m_master.framework(m_framework);
-}
+JobsLink::JobsLink(jobs::Scheduler scheduler, OwnFramework framework, const cluster::Master& master)
+    : m_scheduler(std::move(scheduler)), m_framework(std::move(framework)), m_master(master),
+      m_news(master) { }
 
 void JobsLink::reconnect(cluster::Link link) {
-    m_link = link;
-    m_connecting = true;
+    m_framework.reconnect(link);
     post(jobs::Connected{});
 }
 
@@ -39,17 +33,19 @@ bool JobsLink::postCluster() {
 std::vector<jobs::JobsOutput> JobsLink::apply(Now now, bool mayExplain) {
     auto input = std::move(m_inputs.front());
     m_inputs.pop_front();
-    m_connecting = m_connecting && !std::holds_alternative<jobs::Connected>(input);
+    if (std::holds_alternative<jobs::Connected>(input)) {
+        m_framework.told();
+    }
     using Then = jobs::Scheduler::Then;
     const bool isLast = m_inputs.empty() && m_news.isTold();
     auto outputs = m_scheduler.apply(
         std::move(input), now, isLast && mayExplain ? Then::Explain : Then::More);
     for (const auto& output : outputs) {
         if (const auto* named = std::get_if<jobs::FrameworkNamed>(&output)) {
-            m_framework = named->framework;
+            m_framework.named(named->framework);
         }
     }
-    if (m_connecting) { // for the framework that is gone
+    if (!m_framework.mayCall()) { // for the framework that is gone
         std::erase_if(outputs, [](const jobs::JobsOutput& output) {
             return std::holds_alternative<jobs::Call>(output);
         });

@@ -26,6 +26,7 @@
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
+#include "agentd/master/marathon/marathon_api.h"
 #include "agentd/master/publisher.h"
 #include "agentd/master/web/kept_sessions.h"
 #include "agentd/master/web/poll_endpoint.h"
@@ -45,9 +46,13 @@ constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master
 constexpr int kPruneEvery = 600; // history ticks
 constexpr int kReserveEvery = 60;
 
-std::string newMasterId() {
+std::uint64_t randomSeed() {
     std::random_device random;
-    return UuidSequence((std::uint64_t{random()} << 32) | random()).next().text();
+    return (std::uint64_t{random()} << 32) | random();
+}
+
+std::string newMasterId() {
+    return UuidSequence(randomSeed()).next().text();
 }
 
 // The machine's own name, and that by which the flags call it, where they can be a host's.
@@ -116,6 +121,7 @@ Control::Options controlOptions(const std::string& masterId, const MasterOptions
                 .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
         .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
         .schedules = {.disableAfter = static_cast<unsigned>(options.chronosDisableAfter)},
+        .services = {.seed = randomSeed(), .gpuScheduling = options.gpuScheduling},
         .setAsideDamaged = options.setAsideDamaged};
 }
 
@@ -167,8 +173,10 @@ struct MasterDaemon::State {
     std::unique_ptr<TerminalEndpoint> terminals;
     std::unique_ptr<PollEndpoint> polls;
     std::unique_ptr<chronos::ChronosApi> chronos;
+    std::unique_ptr<marathon::MarathonApi> marathon;
     std::unique_ptr<net::Server> server;
     std::unique_ptr<net::Server> chronosServer; // on a port of its own
+    std::unique_ptr<net::Server> marathonServer; // likewise
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
     history::Journal::Keep keep;
@@ -184,6 +192,7 @@ struct MasterDaemon::State {
     }
 
     ~State() {
+        marathonServer.reset();
         chronosServer.reset();
         server.reset();
         if (auto status = telemetry.flush(); !status) {
@@ -214,6 +223,7 @@ struct MasterDaemon::State {
         agents->onEvents(events);
         alerts->onEvents(events);
         publisher->onEvents(events);
+        marathon->onEvents(events.services);
         meter.onEvents(events, *control);
         const auto at = now();
         for (const auto& event : events.cluster) {
@@ -418,6 +428,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         {.gpus = static_cast<int>(options.master.chronosTaskGpu),
             .retryPause = options.master.chronosFailureRetry}});
     std::ranges::move(state->chronos->routes(), std::back_inserter(rows));
+    state->marathon = std::make_unique<marathon::MarathonApi>(
+        marathon::MarathonApi::Sources{io, *state->control, state->gate, state->answers,
+            state->facts, {.gpuResources = options.master.gpuResourcesFeature}});
+    std::ranges::move(state->marathon->routes(), std::back_inserter(rows));
     state->web->onSessionEnded
         = [&polls = *state->polls](std::uint64_t session) { polls.endWebSession(session); };
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
@@ -438,16 +452,30 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->server = std::move(*server);
     state->web->serveOn(*state->server);
     state->facts.port = state->server->port(); // of --port=0
-    if (options.master.chronosPort) {
+    const auto serveBeside
+        = [&](const std::optional<std::uint16_t>& port, const GuardedRoutes& own,
+              const std::string& before, std::unique_ptr<net::Server>& into) -> Status {
+        if (!port) {
+            return {};
+        }
         auto beside = serverOptions(options.common, options.master, token);
-        beside.port = *options.master.chronosPort;
-        auto listening = net::Server::listen(
-            io, std::move(beside), atRoot(released(state->chronos->routes()), "/chronos"), {});
+        beside.port = *port;
+        auto listening
+            = net::Server::listen(io, std::move(beside), atRoot(released(own), before), {});
         if (!listening) {
             return tl::unexpected(listening.error());
         }
-        state->chronosServer = std::move(*listening);
-        spdlog::info("Chronos' API on port {}", state->chronosServer->port());
+        into = std::move(*listening);
+        spdlog::info("The API of {} is on port {}, too", before, into->port());
+        return {};
+    };
+    auto beside = serveBeside(
+        options.master.chronosPort, state->chronos->routes(), "/chronos", state->chronosServer);
+    beside = beside ? serveBeside(options.master.marathonPort, state->marathon->routes(),
+                 "/marathon", state->marathonServer)
+                    : beside;
+    if (!beside) {
+        return tl::unexpected(beside.error());
     }
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }

@@ -33,7 +33,7 @@ bool isCall(const jobs::JobsOutput& output) {
 // A master and the jobs, each of which gets what the other sends.
 struct Linked {
     cluster::Master master{{.id = "M1"}, {}, kNoon};
-    JobsLink link{jobs::Scheduler({}, {}, kNoon), {}, cluster::Link{1}, master};
+    JobsLink link{jobs::Scheduler({}, {}, kNoon), {{}, cluster::Link{1}, master}, master};
     std::vector<FrameworkId> named;
 
     Linked() { link.post(jobs::Connected{}); }
@@ -44,7 +44,7 @@ struct Linked {
             } else if (const auto* events = std::get_if<cluster::Events>(&output)) {
                 link.note(events->list);
             } else if (const auto* closed = std::get_if<cluster::CloseLink>(&output);
-                       closed != nullptr && link.isTornDown(closed->link)) {
+                       closed != nullptr && link.framework().isTornDown(closed->link)) {
                 link.reconnect(cluster::Link{2});
             }
         }
@@ -53,7 +53,7 @@ struct Linked {
         while (link.waiting() > 0) {
             for (auto& output : link.apply(kNoon, true)) {
                 if (auto* call = std::get_if<jobs::Call>(&output)) {
-                    apply(cluster::FromFramework{link.link(), std::move(call->call)});
+                    apply(cluster::FromFramework{link.framework().link(), std::move(call->call)});
                 } else if (const auto* one = std::get_if<jobs::FrameworkNamed>(&output)) {
                     named.push_back(one->framework);
                 }
@@ -74,30 +74,30 @@ struct Linked {
 TEST(JobsLink, IsOfAFrameworkFromItsFirstJobOn) {
     Linked linked;
     linked.run();
-    EXPECT_TRUE(linked.link.framework().empty());
+    EXPECT_TRUE(linked.link.framework().id().empty());
     linked.submit();
-    EXPECT_EQ(linked.named, std::vector{linked.link.framework()});
-    EXPECT_NE(linked.master.framework(linked.link.framework()), nullptr);
-    EXPECT_EQ(linked.link.link(), cluster::Link{1});
+    EXPECT_EQ(linked.named, std::vector{linked.link.framework().id()});
+    EXPECT_NE(linked.master.framework(linked.link.framework().id()), nullptr);
+    EXPECT_EQ(linked.link.framework().link(), cluster::Link{1});
 }
 
 TEST(JobsLink, IsTornDownOnlyWithItsFramework) {
     Linked linked;
-    EXPECT_FALSE(linked.link.isTornDown(cluster::Link{1})) << "there is none yet";
+    EXPECT_FALSE(linked.link.framework().isTornDown(cluster::Link{1})) << "there is none yet";
     linked.submit();
-    EXPECT_FALSE(linked.link.isTornDown(cluster::Link{1})) << "it is there";
-    linked.apply(cluster::OperatorTeardown{1, linked.link.framework(), "alice"});
-    EXPECT_FALSE(linked.link.isTornDown(cluster::Link{9})) << "of another framework";
-    EXPECT_EQ(linked.link.link(), cluster::Link{2});
+    EXPECT_FALSE(linked.link.framework().isTornDown(cluster::Link{1})) << "it is there";
+    linked.apply(cluster::OperatorTeardown{1, linked.link.framework().id(), "alice"});
+    EXPECT_FALSE(linked.link.framework().isTornDown(cluster::Link{9})) << "of another framework";
+    EXPECT_EQ(linked.link.framework().link(), cluster::Link{2});
 }
 
 TEST(JobsLink, ConnectsAnewAfterItsFrameworkWasTornDown) {
     Linked linked;
     linked.submit();
-    const auto first = linked.link.framework();
+    const auto first = linked.link.framework().id();
     linked.apply(cluster::OperatorTeardown{1, first, "alice"});
     linked.run();
-    const auto second = linked.link.framework();
+    const auto second = linked.link.framework().id();
     EXPECT_FALSE(second.empty());
     EXPECT_NE(second, first);
     EXPECT_NE(linked.master.framework(second), nullptr);
