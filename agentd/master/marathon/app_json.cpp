@@ -6,7 +6,7 @@
 
 #include "agentd/master/marathon/app_schema.h"
 #include "agentd/master/marathon/app_spec.h"
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/normal_form.h"
 #include "agentd/master/marathon/task_payload.h"
 #include "agentd/master/marathon/time_text.h"
 #include "core/proto/launch_checks.h"

@@ -10,24 +10,12 @@
 #include <fmt/ranges.h>
 #include <re2/re2.h>
 
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/app_schema.h"
 #include "core/kernel/base/number.h"
 #include "core/proto/json_text.h"
 
 namespace muster::agentd::marathon {
 namespace {
-
-// The list or map of that name; where there is none, an empty one.
-const Json& listOf(const Json& object, std::string_view name) {
-    static const auto none = Json::array();
-    const auto* found = find(object, name);
-    return found == nullptr ? none : *found;
-}
-
-bool isTrue(const Json& object, std::string_view name) {
-    const auto* found = find(object, name);
-    return found != nullptr && *found == true;
-}
 
 void checkCommand(const Json& app, Defects& defects) {
     const bool command = find(app, "cmd") != nullptr;
@@ -173,9 +161,7 @@ void checkPortDefinitions(const Json& app, Defects& defects) {
 }
 
 void checkMappings(const Json& app, Defects& defects) {
-    const auto* container = find(app, "container");
-    const auto& mappings
-        = container == nullptr ? listOf(app, "") : listOf(*container, "portMappings");
+    const auto& mappings = listOf(listOf(app, "container"), "portMappings");
     if (isOnHostNetwork(app)) {
         if (!mappings.empty()) {
             defects.addValue("", "portMappings are not allowed with host-networking");
@@ -236,11 +222,6 @@ void checkNetworks(const Json& app, Defects& defects) {
 
 // ---- health
 
-std::size_t portCount(const Json& app) {
-    return isOnHostNetwork(app) ? listOf(app, "portDefinitions").size()
-                                : listOf(app["container"], "portMappings").size();
-}
-
 void checkHealthCheck(const Json& app, const Json& check, Defects& defects) {
     const std::string place = "/healthChecks(0)";
     const bool isCommand = text(check, "protocol") == "COMMAND";
@@ -263,8 +244,9 @@ void checkHealthCheck(const Json& app, const Json& check, Defects& defects) {
     const auto* index = find(check, "portIndex");
     if (port != nullptr && index != nullptr) {
         defects.addValue(place, "HealthCheck must specify either a port or a portIndex");
-    } else if (port != nullptr ? *port == 0
-                               : index == nullptr || index->get<std::size_t>() >= portCount(app)) {
+    } else if (port != nullptr
+            ? *port == 0
+            : index == nullptr || index->get<std::size_t>() >= portsOf(app).size()) {
         defects.addValue(place,
             "Health check port indices must address an element of the ports "
             "array or container port mappings.");
@@ -290,8 +272,7 @@ void checkReadiness(const Json& app, Defects& defects) {
             "/readinessChecks", fmt::format("got {}, expected 1 or less", checks.size()));
     }
     std::set<std::string> names;
-    for (const auto& port : isOnHostNetwork(app) ? listOf(app, "portDefinitions")
-                                                 : listOf(app["container"], "portMappings")) {
+    for (const auto& port : portsOf(app)) {
         names.insert(text(port, "name"));
     }
     for (std::size_t i = 0; i < checks.size(); ++i) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/marathon/app_schema.h"
 
+#include <algorithm>
+
 #include "agentd/master/marathon/path_id.h"
 
 namespace muster::agentd::marathon {
@@ -223,6 +225,21 @@ Schema app() {
 const Schema& appSchema() {
     static const Schema schema = app();
     return schema;
+}
+
+bool isDocker(const Json& app) {
+    const auto* container = find(app, "container");
+    return container != nullptr && text(*container, "type") == "DOCKER";
+}
+
+bool isOnHostNetwork(const Json& app) {
+    const auto isHost = [](const Json& network) { return text(network, "mode") == "host"; };
+    return std::ranges::all_of(listOf(app, "networks"), isHost);
+}
+
+const Json& portsOf(const Json& app) {
+    return isOnHostNetwork(app) ? listOf(app, "portDefinitions")
+                                : listOf(listOf(app, "container"), "portMappings");
 }
 
 } // namespace muster::agentd::marathon

@@ -9,4 +9,8 @@ namespace muster::agentd::marathon {
 // All fields of an app that Marathon knows, old spellings included. Facts: its app.raml.
 const Schema& appSchema();
 
+bool isDocker(const Json& app); // of the Docker Engine
+bool isOnHostNetwork(const Json& app); // the default
+const Json& portsOf(const Json& app); // its port definitions, or off that network its mappings
+
 } // namespace muster::agentd::marathon

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/marathon/app_spec.h"
 
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/app_schema.h"
 #include "agentd/master/marathon/task_payload.h"
 #include "core/proto/checks.h"
 #include "core/proto/task.h"
@@ -45,33 +45,27 @@ Port::Protocol protocolOf(const std::string& name) {
                          : Port::Protocol::Both;
 }
 
-// What a port of the host and one of a container have in common.
-Port portOf(const Json& json) {
+Port portOf(const Json& json, bool onHost, bool required) {
     Port out;
     out.protocol = protocolOf(text(json, "protocol"));
     out.name = text(json, "name");
     out.labels = json["labels"].get<std::map<std::string, std::string>>();
+    if (onHost) {
+        out.service = json["port"].get<std::uint16_t>();
+        out.host = required ? out.service : std::uint16_t{0};
+    } else {
+        const auto* host = find(json, "hostPort");
+        out.host = host == nullptr ? std::nullopt : std::optional(host->get<std::uint16_t>());
+        out.container = json["containerPort"].get<std::uint16_t>();
+        out.service = json["servicePort"].get<std::uint16_t>();
+    }
     return out;
 }
 
-std::vector<Port> portsOf(const Json& app) {
+std::vector<Port> specPortsOf(const Json& app) {
     std::vector<Port> out;
-    if (isOnHostNetwork(app)) {
-        for (const auto& definition : app["portDefinitions"]) {
-            auto port = portOf(definition);
-            port.service = definition["port"].get<std::uint16_t>();
-            port.host = app["requirePorts"] == true ? port.service : std::uint16_t{0};
-            out.push_back(std::move(port));
-        }
-        return out;
-    }
-    for (const auto& mapping : app["container"]["portMappings"]) {
-        auto port = portOf(mapping);
-        const auto* host = find(mapping, "hostPort");
-        port.host = host == nullptr ? std::nullopt : std::optional(host->get<std::uint16_t>());
-        port.container = mapping["containerPort"].get<std::uint16_t>();
-        port.service = mapping["servicePort"].get<std::uint16_t>();
-        out.push_back(std::move(port));
+    for (const auto& json : portsOf(app)) {
+        out.push_back(portOf(json, isOnHostNetwork(app), isTrue(app, "requirePorts")));
     }
     return out;
 }
@@ -116,8 +110,8 @@ services::AppSpec specOf(Json app) {
     out.id = {text(app, "id")};
     out.instances = app["instances"].get<int>();
     out.resources = resourcesOf(app);
-    out.ports = portsOf(app);
-    out.requirePorts = app["requirePorts"] == true;
+    out.ports = specPortsOf(app);
+    out.requirePorts = isTrue(app, "requirePorts");
     out.constraints = constraintsOf(app);
     out.readinessChecks = readinessOf(app);
     out.upgrade = {amount(app["upgradeStrategy"]["minimumHealthCapacity"]),
@@ -135,10 +129,7 @@ services::AppSpec specOf(Json app) {
     }
     out.user = text(app, "user");
     out.labels = app["labels"].get<std::map<std::string, std::string>>();
-    if (const auto* container = find(app, "container");
-        container && container->contains("docker")) {
-        out.image = text((*container)["docker"], "image");
-    }
+    out.image = text(listOf(listOf(app, "container"), "docker"), "image");
     const auto task = taskOf(app);
     out.healthCheck = proto::healthCheckOf(task);
     out.killGrace = proto::graceOf(task.kill_policy(), "Task").value_or(std::nullopt);

@@ -7,7 +7,7 @@
 
 #include "agentd/master/api/json_writer.h"
 #include "agentd/master/marathon/app_json.h"
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/app_schema.h"
 #include "agentd/master/marathon/time_text.h"
 
 namespace muster::agentd::marathon {
@@ -34,8 +34,7 @@ public:
         : m_settings(settings), m_defects(defects) { }
 
     // As deep as parseJson allows.
-    void read(const Json& body, const AppId& parent, std::set<AppId> dependencies,
-        const std::string& place) {
+    void read(const Json& body, const AppId& parent, const std::string& place) {
         const auto json = conform(body, groupSchema(), place, m_defects);
         if (!json.is_object()) {
             return;
@@ -49,19 +48,17 @@ public:
                 member(place, "id"), fmt::format("Identifier is not child of '{}'", parent.value));
             return;
         }
-        const auto [at, isNew] = out.groups.emplace(id, groupOf(json, id));
-        if (!isNew) {
+        if (!out.groups.emplace(id, groupOf(json, id)).second) {
             m_defects.addValue(member(place, "id"), "is there twice");
         }
-        dependencies.insert(at->second.dependencies.begin(), at->second.dependencies.end());
-        readApps(json, id, dependencies, place);
+        readApps(json, id, place);
         if (const auto* groups = find(json, "groups")) {
             for (std::size_t i = 0; i < groups->size(); ++i) {
                 const auto inner = item(member(place, "groups"), i);
                 if (!(*groups)[i].is_object() || find((*groups)[i], "id") == nullptr) {
                     m_defects.addType(member(inner, "id"), "error.path.missing");
                 } else {
-                    read((*groups)[i], id, dependencies, inner);
+                    read((*groups)[i], id, inner);
                 }
             }
         }
@@ -84,8 +81,7 @@ private:
         return group;
     }
 
-    void readApps(const Json& json, const AppId& group, const std::set<AppId>& dependencies,
-        const std::string& place) {
+    void readApps(const Json& json, const AppId& group, const std::string& place) {
         const auto* apps = find(json, "apps");
         for (std::size_t i = 0; apps != nullptr && i < apps->size(); ++i) {
             const auto inner = item(member(place, "apps"), i);
@@ -99,7 +95,6 @@ private:
             } else if (!m_ids.insert(app->id).second) {
                 m_defects.addValue(member(inner, "id"), "is there twice");
             }
-            app->dependencies.insert(dependencies.begin(), dependencies.end());
             out.apps.push_back(std::move(*app));
         }
     }
@@ -219,12 +214,23 @@ OrRefusal<GroupChange> groupChange(
         return out;
     }
     Reader reader(settings, defects);
-    reader.read(*parsed, id, {}, "");
+    reader.read(*parsed, id, "");
     if (auto refusal = defects.refusal()) {
         return tl::unexpected(std::move(*refusal));
     }
+    for (auto& app : reader.out.apps) {
+        inheritDependencies(app, reader.out.groups);
+    }
     out.to = std::move(reader.out);
     return out;
+}
+
+void inheritDependencies(services::AppSpec& app, const std::map<AppId, Group>& groups) {
+    for (const auto& [id, group] : groups) {
+        if (services::covers(id, app.id)) {
+            app.dependencies.insert(group.dependencies.begin(), group.dependencies.end());
+        }
+    }
 }
 
 std::set<AppId> removedApps(const GroupContent& content, std::span<const AppId> existing) {

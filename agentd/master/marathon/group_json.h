@@ -24,7 +24,8 @@ struct Group {
 };
 
 struct GroupContent {
-    std::vector<services::AppSpec> apps; // all beneath it; each also depends on what its groups do
+    std::vector<services::AppSpec>
+        apps; // all beneath it; each also depends on what these groups do
     std::map<services::AppId, Group> groups; // those that are listed, itself included
 };
 struct ScaleBy {
@@ -40,6 +41,10 @@ struct GroupChange {
 // The id is the path's; a body may name another one beneath it.
 OrRefusal<GroupChange> groupChange(
     std::string_view body, const services::AppId& id, const AppSettings& settings);
+
+// An app depends also on what the groups that it is in depend on. Its document does not tell: to be
+// called for each app that is new or changed.
+void inheritDependencies(services::AppSpec& app, const std::map<services::AppId, Group>& groups);
 
 // Which of the existing apps the content no longer has.
 std::set<services::AppId> removedApps(

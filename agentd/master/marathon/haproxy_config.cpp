@@ -18,6 +18,7 @@ using services::Instance;
 constexpr std::string_view kLettersAndDigits
     = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 constexpr std::uint16_t kHttpPort = 80;
+constexpr std::uint16_t kStatsPort = 9090; // as below
 
 constexpr std::string_view kBeginning = R"(global
   maxconn 50000
@@ -30,6 +31,13 @@ defaults
   timeout server 1m
   timeout tunnel 1h
   default-server init-addr last,libc,none
+
+listen stats
+  bind 127.0.0.1:9090
+  mode http
+  monitor-uri /_haproxy_health_check
+  stats enable
+  stats uri /haproxy?stats
 )";
 
 bool isOf(std::string_view text, std::string_view others, std::size_t longest) {
@@ -237,7 +245,8 @@ private:
         }
     }
 
-    std::map<std::uint16_t, std::string> m_ports; // and whose they are
+    // And whose they are.
+    std::map<std::uint16_t, std::string> m_ports{{kStatsPort, "HAProxy's own statistics"}};
     std::vector<Route> m_routes;
     std::vector<std::string> m_comments;
 };

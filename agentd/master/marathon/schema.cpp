@@ -236,6 +236,27 @@ void addDefaults(Json& value, const Schema& schema) {
     }
 }
 
+const Json* find(const Json& object, std::string_view name) {
+    const auto found = object.find(name);
+    return found == object.end() ? nullptr : &*found;
+}
+
+const Json& listOf(const Json& object, std::string_view name) {
+    static const auto none = Json::array();
+    const auto* found = find(object, name);
+    return found == nullptr ? none : *found;
+}
+
+std::string text(const Json& object, std::string_view name) {
+    const auto* found = find(object, name);
+    return found != nullptr && found->is_string() ? found->get<std::string>() : "";
+}
+
+bool isTrue(const Json& object, std::string_view name) {
+    const auto* found = find(object, name);
+    return found != nullptr && *found == true;
+}
+
 std::string member(const std::string& place, std::string_view name) {
     return fmt::format("{}/{}", place, name);
 }

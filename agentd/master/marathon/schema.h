@@ -49,6 +49,12 @@ Json conform(const Json& value, const Schema& schema, const std::string& place, 
 // Adds the members that are missing and have a default, at any depth.
 void addDefaults(Json& value, const Schema& schema);
 
+// How readers ask for what conforms.
+const Json* find(const Json& object, std::string_view name); // nullptr: it has no such member
+const Json& listOf(const Json& object, std::string_view name); // empty: likewise
+std::string text(const Json& object, std::string_view name); // "": it has no such text
+bool isTrue(const Json& object, std::string_view name); // false: likewise
+
 // "/container" and "volumes" -> "/container/volumes"; the root is "".
 std::string member(const std::string& place, std::string_view name);
 std::string item(const std::string& place, std::size_t index); // "/fetch(0)"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/app_schema.h"
 
 namespace muster::agentd::marathon {
 namespace {

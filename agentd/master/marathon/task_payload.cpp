@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/app_schema.h"
 #include "core/proto/image.h"
 #include "core/proto/time.h"
 
@@ -111,13 +111,13 @@ ContainerInfo containerOf(const Json& app) {
             out.mutable_linux_info()->set_shm_size(ipc->at("shmSize").get<std::uint32_t>());
         }
     }
-    if (const auto* terminal = find(app, "tty"); terminal != nullptr && *terminal == true) {
+    if (isTrue(app, "tty")) {
         out.mutable_tty_info();
     }
     return out;
 }
 
-std::uint32_t portOf(const Json& check) {
+std::uint32_t checkedPortOf(const Json& check) {
     const auto* port = find(check, "port");
     return port != nullptr ? port->get<std::uint32_t>()
                            : kPortIndex + check["portIndex"].get<std::uint32_t>();
@@ -139,11 +139,11 @@ HealthCheck healthCheckOf(const Json& check) {
         out.mutable_command()->set_value(text(check["command"], "value"));
     } else if (protocol.ends_with("TCP")) {
         out.set_type(HealthCheck::TCP);
-        out.mutable_tcp()->set_port(portOf(check));
+        out.mutable_tcp()->set_port(checkedPortOf(check));
     } else {
         out.set_type(HealthCheck::HTTP);
         out.mutable_http()->set_scheme(protocol.ends_with("HTTPS") ? "https" : "http");
-        out.mutable_http()->set_port(portOf(check));
+        out.mutable_http()->set_port(checkedPortOf(check));
         const auto path = text(check, "path");
         out.mutable_http()->set_path(path.starts_with('/') ? path : "/" + path);
     }

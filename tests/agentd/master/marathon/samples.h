@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "agentd/master/marathon/app_answers.h"
 #include "agentd/master/marathon/app_json.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 
@@ -34,6 +39,51 @@ inline mesos::v1::TaskInfo taskOf(const services::AppSpec& spec) {
     mesos::v1::TaskInfo task;
     EXPECT_TRUE(task.ParseFromString(spec.payload));
     return task;
+}
+
+// An app as the kernel has it, with its instances.
+struct RunningApp {
+    services::App app;
+    std::vector<services::Instance> instances{};
+    std::vector<services::DeploymentId> deployments{};
+    std::vector<const services::Instance*> pointers{};
+
+    AppView view() {
+        pointers.clear();
+        for (const auto& instance : instances) {
+            pointers.push_back(&instance);
+        }
+        return {app, pointers, deployments};
+    }
+};
+
+inline constexpr Instant kNoon
+    = std::chrono::sys_days(std::chrono::year(2026) / 11 / 27) + std::chrono::hours(12);
+
+inline RunningApp runningApp(std::string_view body) {
+    services::App app;
+    app.spec = specOf(body);
+    app.version = kNoon;
+    app.configured = kNoon;
+    app.versions = {{kNoon, app.spec}};
+    return {.app = std::move(app)};
+}
+
+// Runs on "node-<n>" with the ports 31000 + 10 n and what follows.
+inline void addInstance(RunningApp& to, int n) {
+    services::Instance out;
+    out.id = {fmt::format("{}.{}", services::flatName(to.app.spec.id), n)};
+    out.app = to.app.spec.id;
+    out.version = out.configured = kNoon;
+    out.agent = {fmt::format("S{}", n)};
+    out.host = fmt::format("node-{}", n);
+    for (std::size_t i = 0; i < to.app.spec.ports.size(); ++i) {
+        out.hostPorts.push_back(static_cast<std::uint16_t>(31000 + 10 * n + i));
+    }
+    out.state = TaskState::Running;
+    out.staged = kNoon;
+    out.started = kNoon + std::chrono::seconds(2);
+    to.instances.push_back(std::move(out));
 }
 
 } // namespace muster::agentd::marathon::test

@@ -17,10 +17,4 @@ void translateOldSpellings(Json& app, Defects& defects);
 // the ports of its health checks, its strategies.
 void complete(Json& app, const std::string& role);
 
-bool isDocker(const Json& app);
-bool isOnHostNetwork(const Json& app); // which is the default
-// The member of the app, or none.
-const Json* find(const Json& object, std::string_view name);
-std::string text(const Json& object, std::string_view name); // "": it has none
-
 } // namespace muster::agentd::marathon

@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/marathon/old_spellings.h"
+#include "agentd/master/marathon/normal_form.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <set>
 
+#include "agentd/master/marathon/app_schema.h"
+
 namespace muster::agentd::marathon {
 namespace {
 
+// A pointer into an object of JSON stays valid when another member is added.
 bool isFilled(const Json* list) {
     return list != nullptr && !list->empty();
 }
@@ -123,7 +126,6 @@ void translateNetworks(Json& app, Defects& defects) {
     }
     if (address != nullptr && find(app, "container") == nullptr) {
         app["container"] = {{"type", "MESOS"}};
-        address = find(app, "ipAddress");
     }
     const auto* container = find(app, "container");
     const auto* docker = container == nullptr ? nullptr : find(*container, "docker");
@@ -198,12 +200,6 @@ void completeMappings(Json& app) {
     }
 }
 
-bool hasPorts(const Json& app) {
-    const auto* container = find(app, "container");
-    return isFilled(find(app, "portDefinitions"))
-        || (container != nullptr && isFilled(find(*container, "portMappings")));
-}
-
 } // namespace
 
 void translateOldSpellings(Json& app, Defects& defects) {
@@ -224,7 +220,7 @@ void complete(Json& app, const std::string& role) {
     } else {
         completeMappings(app);
     }
-    if (const auto* checks = find(app, "healthChecks"); checks != nullptr && hasPorts(app)) {
+    if (!portsOf(app).empty()) {
         for (auto& check : app["healthChecks"]) {
             if (text(check, "protocol") != "COMMAND" && find(check, "port") == nullptr) {
                 check.emplace("portIndex", 0);
@@ -249,27 +245,6 @@ void complete(Json& app, const std::string& role) {
     app.emplace("unreachableStrategy",
         isResident ? Json("disabled")
                    : Json{{"expungeAfterSeconds", 0}, {"inactiveAfterSeconds", 0}});
-}
-
-bool isDocker(const Json& app) {
-    const auto* container = find(app, "container");
-    return container != nullptr && text(*container, "type") == "DOCKER";
-}
-
-bool isOnHostNetwork(const Json& app) {
-    const auto* networks = find(app, "networks");
-    return networks == nullptr
-        || std::ranges::all_of(*networks, [](const Json& one) { return one["mode"] == "host"; });
-}
-
-const Json* find(const Json& object, std::string_view name) {
-    const auto found = object.find(name);
-    return found == object.end() ? nullptr : &*found;
-}
-
-std::string text(const Json& object, std::string_view name) {
-    const auto* found = find(object, name);
-    return found != nullptr && found->is_string() ? found->get<std::string>() : "";
 }
 
 } // namespace muster::agentd::marathon
