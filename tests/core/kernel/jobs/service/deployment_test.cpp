@@ -39,7 +39,7 @@ struct Deployments : testing::Test {
     // Everything that may happen does, until nothing does any more.
     void finish() {
         for (int i = 0; i < 100 && !idle(); ++i) {
-            master.give("1", "cpus:1000;mem:1000000;gpus:1000;ports:[31000-31999]");
+            master.giveAll();
             for (const auto* one : master.scheduler->apps()) {
                 master.run(one->spec.id);
             }
@@ -188,6 +188,7 @@ TEST_F(Deployments, RollBackInANewDeployment) {
     master.running(spec);
     const auto ids = master.ids({"/web"});
     const auto version = app().version;
+    master.pass(seconds(1)); // the others are younger
     spec.user = "alice";
     spec.instances = 3;
     master.put({spec, FakeMaster::spec("/new")});

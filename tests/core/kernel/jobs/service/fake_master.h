@@ -164,11 +164,16 @@ struct FakeMaster {
         status.agent = {"1"};
         event(cluster::Update{status});
     }
+    // Enough for everything that waits: agents with GPUs are only for those who need some.
+    void giveAll() {
+        give("1", "cpus:1000;mem:1000000;ports:[31000-31999]");
+        give("2", "cpus:1000;mem:1000000;gpus:100;ports:[31000-31999]");
+    }
     // Puts the app, and all of its instances run.
     void running(AppSpec spec) {
         const auto id = spec.id;
         put(std::move(spec));
-        give("1", "cpus:100;mem:100000;gpus:100;ports:[31000-31999]");
+        giveAll();
         run(id);
     }
     void run(const AppId& id) {

@@ -74,7 +74,7 @@ TEST_F(Services, GiveEachInstancePortsOfItsOwn) {
 
 TEST_F(Services, PassTheHealthCheckOn) {
     auto spec = FakeMaster::spec();
-    spec.healthCheck = cluster::HealthCheck{.failures = 7};
+    spec.healthCheck = cluster::HealthCheck{{}, seconds(10), 7};
     spec.killGrace = seconds(9);
     spec.user = "alice";
     master.put(spec);

@@ -107,6 +107,12 @@ Resources Cluster::freeOf(const Agent& agent) {
 
 // ---- faults
 
+void Cluster::breakLink() {
+    m_subscribed = false;
+    events.clear();
+    m_outstanding.clear();
+}
+
 void Cluster::cutOff(Agent& agent) {
     agent.reachable = false;
     for (const auto& [id, task] : agent.tasks) {
@@ -162,7 +168,7 @@ std::vector<Cluster::Agent*> Cluster::agents(bool reachable) {
 // ---- the master's side
 
 void Cluster::offer() {
-    if (suppressed) {
+    if (!m_subscribed || m_suppressed) {
         return;
     }
     cluster::Offers offers;
@@ -198,9 +204,8 @@ void Cluster::checkAnswered() const {
 }
 
 void Cluster::on(const cluster::Subscribe&) {
-    events.clear(); // what was under way is lost with the link before
-    m_outstanding.clear();
-    suppressed = false;
+    m_subscribed = true;
+    m_suppressed = false;
     events.emplace_back(cluster::Subscribed{{"M-0001"}});
 }
 
@@ -305,7 +310,7 @@ void Cluster::on(const cluster::Reconcile& call) {
 }
 
 void Cluster::on(const cluster::Revive&) {
-    suppressed = false;
+    m_suppressed = false;
     for (auto& [id, agent] : m_agents) {
         agent.refusedUntil = {};
     }

@@ -61,6 +61,7 @@ public:
     void handle(const cluster::FrameworkCall& call);
     void checkAnswered() const; // each offer
 
+    void breakLink(); // what was under way is lost
     void cutOff(Agent& agent); // its tasks go on
     void comeBack(Agent& agent);
     void destroy(const AgentId& id); // nobody knows that it will not come back
@@ -72,7 +73,6 @@ public:
 
     std::deque<cluster::FrameworkEvent> events; // to the framework
     bool calm = false; // no task ends by itself
-    bool suppressed = false;
 
 private:
     void on(const cluster::Subscribe& call);
@@ -81,7 +81,7 @@ private:
     void on(const cluster::Kill& call);
     void on(const cluster::Reconcile& call);
     void on(const cluster::Revive& call);
-    void on(const cluster::Suppress&) { suppressed = true; }
+    void on(const cluster::Suppress&) { m_suppressed = true; }
     void on(const auto&) { }
 
     Resources takeOffers(const std::vector<OfferId>& offers, Agent*& agent);
@@ -95,6 +95,8 @@ private:
     static Resources freeOf(const Agent& agent);
 
     Random& m_random;
+    bool m_subscribed = false;
+    bool m_suppressed = false;
     Instant m_now;
     std::map<AgentId, Agent> m_agents;
     std::map<OfferId, AgentId> m_outstanding;

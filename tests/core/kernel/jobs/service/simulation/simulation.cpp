@@ -40,9 +40,7 @@ void Simulation::run() {
     }
     m_cluster.tellDestroyed();
     deliver();
-    if (!m_connected) {
-        reconnect(false);
-    }
+    reconnect(false);
     for (int i = 0; i < kCalmSteps && (i < 20 || !unsettled().empty()); ++i) {
         step(seconds(3));
     }
@@ -85,8 +83,7 @@ void Simulation::disturb() {
         break;
     case 6:
         if (m_random.oneIn(4)) {
-            m_connected = false;
-            apply(Disconnected{});
+            disconnect();
         }
         break;
     case 7:
@@ -125,14 +122,15 @@ AppSpec Simulation::anySpec(const AppId& id) {
     spec.user = kUsers[m_random.below(std::size(kUsers))];
     spec.ports.resize(m_random.below(2));
     if (m_random.oneIn(2)) {
-        spec.healthCheck = cluster::HealthCheck{.failures = 2};
+        spec.healthCheck = cluster::HealthCheck{{}, seconds(10), 2};
     }
     if (m_random.oneIn(4)) {
         spec.readinessChecks = {"ready"};
     }
     if (m_random.oneIn(4)) {
         spec.constraints = {{"hostname", Constraint::Operator::Unique}};
-    } else if (m_random.oneIn(4)) {
+    } else if (spec.resources.gpus() > Milli{} && m_random.oneIn(4)) {
+        // Of apps without GPUs no instance would start where all agents have some.
         spec.constraints = {{"rack", Constraint::Operator::GroupBy}};
     }
     const Milli parts[]{{0}, {500}, {1000}};
@@ -235,9 +233,7 @@ void Simulation::apply(ServicesInput input) {
         }
     }
     if (m_losesCalls && !outputs.empty()) {
-        m_losesCalls = false;
-        m_connected = false;
-        apply(Disconnected{});
+        disconnect();
         return;
     }
     for (const auto& output : outputs) {
@@ -271,8 +267,15 @@ void Simulation::deliver() {
     }
 }
 
-void Simulation::reconnect(bool crash) {
+void Simulation::disconnect() {
+    m_losesCalls = false;
+    m_connected = false;
+    m_cluster.breakLink();
     apply(Disconnected{});
+}
+
+void Simulation::reconnect(bool crash) {
+    disconnect();
     if (crash) {
         ++m_options.seed;
         m_options.seed *= 1000003;

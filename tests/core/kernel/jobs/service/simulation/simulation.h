@@ -29,6 +29,7 @@ private:
 
     void apply(ServicesInput input);
     void deliver(); // what the cluster has to say
+    void disconnect();
     void reconnect(bool crash);
     void becomeReady();
 
