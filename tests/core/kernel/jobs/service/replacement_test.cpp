@@ -10,7 +10,7 @@ namespace muster::services {
 namespace {
 
 constexpr Version kBefore{std::chrono::seconds(1)};
-constexpr Version kNow{std::chrono::seconds(2)};
+constexpr Version kAfter{std::chrono::seconds(2)};
 
 // "oo-": two old instances that serve and one that does not yet; "n+": a new one that serves, and
 // one that does not. "x": one that is being killed. The later, the younger.
@@ -19,7 +19,7 @@ struct Drawn {
         for (const char letter : picture) {
             auto& one = all.emplace_back(std::make_unique<Instance>());
             one->id = {fmt::format("{}{}", letter, all.size())};
-            one->configured = letter == 'n' || letter == '+' ? kNow : kBefore;
+            one->configured = letter == 'n' || letter == '+' ? kAfter : kBefore;
             one->state = letter == 'o' || letter == 'n' ? TaskState::Running : TaskState::Staging;
             one->goal = letter == 'x' ? Instance::Goal::Stop : Instance::Goal::Run;
             one->staged = Instant(std::chrono::seconds(all.size()));
@@ -34,7 +34,7 @@ App upgrading(int instances, Milli healthy = Milli::whole(1), Milli over = Milli
     App app;
     app.spec.instances = instances;
     app.spec.upgrade = {healthy, over};
-    app.configured = kNow;
+    app.configured = kAfter;
     app.wanted = instances;
     app.replacing = true;
     return app;
