@@ -101,8 +101,8 @@ struct Scheduler::State {
     // ---- deployments
     Answer deploy(std::uint64_t request, Version version, const Revisions& target, bool force);
     Answer deploy(std::uint64_t request, AppSpec spec, bool force, bool restart = false);
+    Answer refuseLocked(std::uint64_t request, const std::set<Version>& locks) const;
     Status check(const Revisions& target) const;
-    std::set<AppId> unfinishedOf(const Revisions& target) const;
     void put(const Revisions& target);
     void beginStep(const Deployment& deployment);
     void finishAction(const AppId& id);
@@ -384,22 +384,19 @@ Answer Scheduler::State::deploy(std::uint64_t request, AppSpec spec, bool force,
 Answer Scheduler::State::deploy(
     std::uint64_t request, Version version, const Revisions& target, bool force) {
     std::set<AppId> ids;
+    std::set<AppId> unfinished; // restarts that another deployment has begun, or was to
     Revisions before;
     for (const auto& [id, revision] : target) {
         ids.insert(id);
+        if (deployments.isAhead({Action::Kind::Restart, id})) {
+            unfinished.insert(id);
+        }
         const auto* app = findApp(id);
         before[id] = app ? std::optional<Revision>(*app) : std::nullopt;
     }
     const auto locks = deployments.thatLock(ids);
     if (!locks.empty() && !force) {
-        Answer refusal{request,
-            failure("App is locked by one or more deployments. Override with the option "
-                    "'?force=true'. View details at '/v2/deployments/<DEPLOYMENT_ID>'.",
-                Error::Kind::Conflict)};
-        for (const auto lock : locks) {
-            refusal.lockedBy.push_back(deployments.all().at(lock).id);
-        }
-        return refusal;
+        return refuseLocked(request, locks);
     }
     if (const auto valid = check(target); !valid) {
         return {request, tl::unexpected(valid.error())};
@@ -408,7 +405,6 @@ Answer Scheduler::State::deploy(
     if (!order) {
         return {request, tl::unexpected(order.error())};
     }
-    const auto unfinished = unfinishedOf(target);
     for (const auto lock : locks) {
         end(lock, DeploymentEnded::End::Cancelled, target);
     }
@@ -423,6 +419,17 @@ Answer Scheduler::State::deploy(
     happened(DeploymentAdded{added.id});
     beginStep(added);
     return answer;
+}
+
+Answer Scheduler::State::refuseLocked(std::uint64_t request, const std::set<Version>& locks) const {
+    Answer refusal{request,
+        failure("App is locked by one or more deployments. Override with the option "
+                "'?force=true'. View details at '/v2/deployments/<DEPLOYMENT_ID>'.",
+            Error::Kind::Conflict)};
+    for (const auto lock : locks) {
+        refusal.lockedBy.push_back(deployments.all().at(lock).id);
+    }
+    return refusal;
 }
 
 Status Scheduler::State::check(const Revisions& target) const {
@@ -444,21 +451,6 @@ Status Scheduler::State::check(const Revisions& target) const {
         }
     }
     return {};
-}
-
-// Those that the deployments which lock them were still to restart.
-std::set<AppId> Scheduler::State::unfinishedOf(const Revisions& target) const {
-    std::set<AppId> out;
-    for (const auto& [id, revision] : target) {
-        const auto* deployment = deployments.of(id);
-        for (auto i = deployment ? deployment->current : 0;
-             deployment && i < deployment->steps.size(); ++i) {
-            if (std::ranges::count(deployment->steps[i], Action{Action::Kind::Restart, id}) > 0) {
-                out.insert(id);
-            }
-        }
-    }
-    return out;
 }
 
 void Scheduler::State::put(const Revisions& target) {
