@@ -3,6 +3,7 @@
 #include "core/kernel/jobs/service/deployment_table.h"
 
 #include <algorithm>
+#include <span>
 
 namespace muster::services {
 
@@ -37,6 +38,13 @@ bool DeploymentTable::finish(const AppId& app) {
     }
     auto& unfinished = m_unfinished[lock->second];
     return unfinished.erase(app) > 0 && unfinished.empty();
+}
+
+bool DeploymentTable::isAhead(const Action& action) const {
+    const auto* deployment = of(action.app);
+    return deployment
+        && std::ranges::any_of(std::span(deployment->steps).subspan(deployment->current),
+            [&](const Step& step) { return std::ranges::count(step, action) > 0; });
 }
 
 Deployment* DeploymentTable::of(const AppId& app) {

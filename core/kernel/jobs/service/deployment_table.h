@@ -22,6 +22,9 @@ public:
     // The app has done what its step says, if it was to. Whether the whole step is done by that.
     bool finish(const AppId& app);
 
+    // Whether it is to be done yet by the deployment that locks its app.
+    bool isAhead(const Action& action) const;
+
     Deployment* of(const AppId& app); // that locks it; nullptr: none
     const Deployment* of(const AppId& app) const;
     const Deployment* find(const DeploymentId& id) const; // O(deployments)

@@ -16,28 +16,14 @@
 #include "core/kernel/jobs/service/environment.h"
 #include "core/kernel/jobs/service/replacement.h"
 #include "core/kernel/jobs/service/scaling.h"
+#include "core/kernel/jobs/service/subscription.h"
 #include "core/kernel/jobs/service/validate.h"
 #include "core/kernel/jobs/service/version_clock.h"
 
 namespace muster::services {
 namespace {
 
-constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
 constexpr Duration kLongestAbsence = std::chrono::hours(24 * 365); // that a strategy waits for
-
-cluster::FrameworkInfo frameworkInfo(
-    const FrameworkId& id, const std::string& user, const std::set<std::string>& roles) {
-    cluster::FrameworkInfo info;
-    info.id = id;
-    info.name = "muster-services";
-    info.user = user;
-    info.roles = roles;
-    info.failoverTimeout = kFailoverTimeout;
-    info.eager = true; // an instance that is missing is not to wait for a round as well
-    info.capabilities = {cluster::Capability::GpuResources, cluster::Capability::PartitionAware,
-        cluster::Capability::TaskKillingState, cluster::Capability::MultiRole};
-    return info;
-}
 
 // Ends that say something of the app, not of its agent or of somebody's will. A service is not to
 // end, so neither is an exit with 0 in order.
@@ -110,14 +96,13 @@ struct Scheduler::State {
     void happened(ServicesEvent event) { out.emplace_back(std::move(event)); }
     void call(cluster::FrameworkCall call) { out.push_back(Call{std::move(call)}); }
     void subscribe(); // once there is an app
-    void enrol(const std::string& role);
     void settle(); // suppress or revive, by what waits now
 
     // ---- deployments
-    Answer deploy(std::uint64_t request, const Revisions& target, bool force);
+    Answer deploy(std::uint64_t request, Version version, const Revisions& target, bool force);
     Answer deploy(std::uint64_t request, AppSpec spec, bool force, bool restart = false);
+    Answer refuseLocked(std::uint64_t request, const std::set<Version>& locks) const;
     Status check(const Revisions& target) const;
-    std::set<AppId> unfinishedOf(const Revisions& target) const;
     void put(const Revisions& target);
     void beginStep(const Deployment& deployment);
     void finishAction(const AppId& id);
@@ -152,7 +137,7 @@ struct Scheduler::State {
     void forget(const TaskId& id, TaskState state, std::string message);
 
     ServicesOptions options;
-    FrameworkId framework;
+    Subscription subscription;
     UuidSequence uuids;
     VersionClock versions;
     AppTable apps;
@@ -163,12 +148,6 @@ struct Scheduler::State {
     BackOffs backOffs;
     CoolDowns coolDowns;
     SeenMachines machines;
-    bool maySubscribe = false; // connected, and has not done so
-    bool subscribed = false;
-    std::set<std::string> roles; // that it is subscribed to
-    std::set<std::string> awake; // of those: not suppressed
-    std::set<std::string> filtered; // of those: something was refused since the last revive
-
     // Of the input in work.
     Now now;
     std::set<AppId> touched; // to be tended
@@ -176,15 +155,17 @@ struct Scheduler::State {
 };
 
 Scheduler::State::State(ServicesOptions given, RecoveredServices recovered, Now start)
-    : options(std::move(given)), framework(std::move(recovered.framework)), uuids(options.seed),
-      apps(options.keepVersions), now(start) {
+    : options(std::move(given)), subscription(options.user, std::move(recovered.framework)),
+      uuids(options.seed), apps(options.keepVersions), now(start) {
     for (auto& app : recovered.apps) {
         versions.saw(app.version);
         touched.insert(app.spec.id);
         apps.recover(std::move(app));
     }
     for (auto& instance : recovered.instances) {
-        watch(instances.add(std::move(instance)));
+        if (apps.find(instance.app)) { // else it is killed as one that is not known
+            watch(instances.add(std::move(instance)));
+        }
     }
     for (auto& deployment : recovered.deployments) {
         versions.saw(deployment.version);
@@ -193,13 +174,11 @@ Scheduler::State::State(ServicesOptions given, RecoveredServices recovered, Now 
 }
 
 void Scheduler::State::on(const Connected&) {
-    subscribed = false;
-    maySubscribe = true;
+    subscription.connected();
 }
 
 void Scheduler::State::on(const Disconnected&) {
-    subscribed = false;
-    maySubscribe = false;
+    subscription.disconnected();
 }
 
 void Scheduler::State::on(const FromMaster& input) {
@@ -219,7 +198,7 @@ void Scheduler::State::on(const PutApps& input) {
         }
         target[id] = std::nullopt;
     }
-    out.push_back(deploy(input.request, target, input.force));
+    out.push_back(deploy(input.request, version, target, input.force));
 }
 
 void Scheduler::State::on(const Restart& input) {
@@ -256,14 +235,16 @@ void Scheduler::State::on(const KillInstances& input) {
             revision = apps.revise(std::move(spec), version);
         }
     }
+    auto by = input.by;
+    by.author = by.author.empty() ? "operator" : by.author;
     Answer answer{input.request, Accepted{{}, version}};
     if (!target.empty()) {
-        answer = deploy(input.request, target, input.force);
+        answer = deploy(input.request, version, target, input.force);
     }
     if (answer.result) {
         for (auto* instance : chosen) {
             answer.result->killed.push_back(instance->id);
-            stop(*instance, input.by);
+            stop(*instance, by);
             if (const auto& id = answer.result->killed.back(); input.wipe && instances.find(id)) {
                 forget(id, TaskState::Killed, "Wiped");
             }
@@ -295,7 +276,7 @@ void Scheduler::State::on(const CancelDeployment& input) {
         out.push_back(Answer{input.request, Accepted{input.deployment, version}});
     } else {
         const auto before = deployment->before; // a copy: it ends
-        out.push_back(deploy(input.request, before, true));
+        out.push_back(deploy(input.request, versions.next(now), before, true));
     }
 }
 
@@ -324,13 +305,10 @@ void Scheduler::State::on(const MeasuredLoad& input) {
 }
 
 void Scheduler::State::on(const cluster::Subscribed& event) {
-    subscribed = true;
-    awake = roles;
-    filtered = roles; // those of an earlier connection may still hold
-    if (framework != event.framework) {
-        framework = event.framework;
-        out.push_back(FrameworkNamed{framework});
+    if (subscription.framework() != event.framework) {
+        out.push_back(FrameworkNamed{event.framework});
     }
+    subscription.subscribed(event.framework);
     // First about those that are known, which the master may not know; then about all that it
     // knows, as some that were forgotten may have come back meanwhile.
     cluster::Reconcile reconcile;
@@ -368,11 +346,11 @@ void Scheduler::State::on(const cluster::Update& event) {
 // An identity that was removed is at its end: its tasks are killed, and their ends are told to
 // nobody. Any other error leaves the identity as it is: the shell connects again.
 void Scheduler::State::on(const cluster::FrameworkError& event) {
-    subscribed = false;
-    if (framework.empty() || !event.isRemoved) {
+    if (subscription.framework().empty() || !event.isRemoved) {
+        subscription.disconnected();
         return;
     }
-    framework = {};
+    subscription.removed();
     out.push_back(FrameworkNamed{});
     while (!instances.all().empty()) {
         forget(instances.all().begin()->first, TaskState::Lost, event.message);
@@ -380,52 +358,17 @@ void Scheduler::State::on(const cluster::FrameworkError& event) {
 }
 
 void Scheduler::State::subscribe() {
-    if (maySubscribe && (!apps.all().empty() || !framework.empty())) {
-        maySubscribe = false;
-        roles = apps.roles();
-        if (roles.empty()) {
-            roles.insert("*");
-        }
-        call(cluster::Subscribe{frameworkInfo(framework, options.user, roles), {}});
+    const bool isNeeded = !apps.all().empty() || !subscription.framework().empty();
+    if (isNeeded && subscription.maySubscribe()) {
+        call(subscription.subscribe(apps.roles()));
     }
-}
-
-void Scheduler::State::enrol(const std::string& role) {
-    if (!subscribed || !roles.insert(role).second) {
-        return;
-    }
-    awake.insert(role);
-    cluster::UpdateFramework update{frameworkInfo(framework, options.user, roles), {}};
-    std::ranges::set_difference(
-        roles, awake, std::inserter(update.suppressedRoles, update.suppressedRoles.end()));
-    call(std::move(update));
 }
 
 void Scheduler::State::settle() {
-    if (!subscribed) {
-        return;
-    }
-    const auto waiting = queue.roles();
-    const auto fresh = queue.takeFresh();
-    cluster::Revive revive;
-    cluster::Suppress suppress;
-    for (const auto& role : roles) {
-        if (!waiting.contains(role)) {
-            if (awake.erase(role) > 0) {
-                suppress.roles.insert(role);
-            }
-        } else if (!awake.contains(role) || (fresh.contains(role) && filtered.contains(role))) {
-            awake.insert(role);
-            filtered.erase(role);
-            revive.roles.insert(role);
+    if (subscription.isUp()) {
+        for (auto& one : subscription.settle(queue.roles(), queue.takeFresh())) {
+            call(std::move(one));
         }
-    }
-    // No roles at all would be every one.
-    if (!suppress.roles.empty()) {
-        call(std::move(suppress));
-    }
-    if (!revive.roles.empty()) {
-        call(std::move(revive));
     }
 }
 
@@ -434,28 +377,26 @@ void Scheduler::State::settle() {
 Answer Scheduler::State::deploy(std::uint64_t request, AppSpec spec, bool force, bool restart) {
     auto id = spec.id;
     const auto version = versions.next(now);
-    return deploy(
-        request, Revisions{{std::move(id), apps.revise(std::move(spec), version, restart)}}, force);
+    return deploy(request, version,
+        Revisions{{std::move(id), apps.revise(std::move(spec), version, restart)}}, force);
 }
 
-Answer Scheduler::State::deploy(std::uint64_t request, const Revisions& target, bool force) {
+Answer Scheduler::State::deploy(
+    std::uint64_t request, Version version, const Revisions& target, bool force) {
     std::set<AppId> ids;
+    std::set<AppId> unfinished; // restarts that another deployment has begun, or was to
     Revisions before;
     for (const auto& [id, revision] : target) {
         ids.insert(id);
+        if (deployments.isAhead({Action::Kind::Restart, id})) {
+            unfinished.insert(id);
+        }
         const auto* app = findApp(id);
         before[id] = app ? std::optional<Revision>(*app) : std::nullopt;
     }
     const auto locks = deployments.thatLock(ids);
     if (!locks.empty() && !force) {
-        Answer refusal{request,
-            failure("App is locked by one or more deployments. Override with the option "
-                    "'?force=true'. View details at '/v2/deployments/<DEPLOYMENT_ID>'.",
-                Error::Kind::Conflict)};
-        for (const auto version : locks) {
-            refusal.lockedBy.push_back(deployments.all().at(version).id);
-        }
-        return refusal;
+        return refuseLocked(request, locks);
     }
     if (const auto valid = check(target); !valid) {
         return {request, tl::unexpected(valid.error())};
@@ -464,13 +405,12 @@ Answer Scheduler::State::deploy(std::uint64_t request, const Revisions& target, 
     if (!order) {
         return {request, tl::unexpected(order.error())};
     }
-    const auto unfinished = unfinishedOf(target);
-    for (const auto version : locks) {
-        end(version, DeploymentEnded::End::Cancelled, target);
+    for (const auto lock : locks) {
+        end(lock, DeploymentEnded::End::Cancelled, target);
     }
     Deployment deployment;
     deployment.id = {uuids.next().text()};
-    deployment.version = versions.next(now);
+    deployment.version = version;
     deployment.steps = plan(before, target, *order, unfinished);
     deployment.before = std::move(before);
     put(target);
@@ -479,6 +419,17 @@ Answer Scheduler::State::deploy(std::uint64_t request, const Revisions& target, 
     happened(DeploymentAdded{added.id});
     beginStep(added);
     return answer;
+}
+
+Answer Scheduler::State::refuseLocked(std::uint64_t request, const std::set<Version>& locks) const {
+    Answer refusal{request,
+        failure("App is locked by one or more deployments. Override with the option "
+                "'?force=true'. View details at '/v2/deployments/<DEPLOYMENT_ID>'.",
+            Error::Kind::Conflict)};
+    for (const auto lock : locks) {
+        refusal.lockedBy.push_back(deployments.all().at(lock).id);
+    }
+    return refusal;
 }
 
 Status Scheduler::State::check(const Revisions& target) const {
@@ -502,21 +453,6 @@ Status Scheduler::State::check(const Revisions& target) const {
     return {};
 }
 
-// Those that the deployments which lock them were still to restart.
-std::set<AppId> Scheduler::State::unfinishedOf(const Revisions& target) const {
-    std::set<AppId> out;
-    for (const auto& [id, revision] : target) {
-        const auto* deployment = deployments.of(id);
-        for (auto i = deployment ? deployment->current : 0;
-             deployment && i < deployment->steps.size(); ++i) {
-            if (std::ranges::count(deployment->steps[i], Action{Action::Kind::Restart, id}) > 0) {
-                out.insert(id);
-            }
-        }
-    }
-    return out;
-}
-
 void Scheduler::State::put(const Revisions& target) {
     for (const auto& [id, revision] : target) {
         touched.insert(id);
@@ -531,7 +467,9 @@ void Scheduler::State::put(const Revisions& target) {
         }
         const auto before = app ? std::optional(app->version) : std::nullopt;
         apps.put(*revision);
-        enrol(revision->spec.role);
+        if (auto update = subscription.enrol(revision->spec.role)) {
+            call(std::move(*update));
+        }
         if (before) {
             happened(AppUpdated{id, *before});
         } else {
@@ -748,7 +686,7 @@ void Scheduler::State::launch(const App& app, Candidate& candidate, Share share)
 void Scheduler::State::reply(std::vector<Candidate> candidates) {
     cluster::Decline decline{{}, options.refusal};
     for (auto& candidate : candidates) {
-        filtered.insert(candidate.supply.role);
+        subscription.refused(candidate.supply.role);
         if (candidate.launch.empty()) {
             std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
         } else {
@@ -877,7 +815,7 @@ void Scheduler::State::stop(Instance& instance, cluster::KilledBy by) {
 }
 
 void Scheduler::State::kill(const Instance& instance) {
-    if (subscribed) {
+    if (subscription.isUp()) {
         call(cluster::Kill{
             .task = instance.id, .grace = {}, .agent = instance.agent, .by = instance.killedBy});
     }
