@@ -10,8 +10,8 @@ namespace muster::agentd::marathon {
 namespace {
 
 using Kind = Schema::Kind;
-constexpr auto kRequired = Member::Presence::Required;
-constexpr auto kOptional = Member::Presence::Optional;
+constexpr auto kRequired = Schema::Presence::Required;
+constexpr auto kOptional = Schema::Presence::Optional;
 
 constexpr double kMostInt = 2147483647;
 constexpr double kMostSeconds = 1e10; // three centuries; a Duration has room for more
@@ -46,9 +46,6 @@ Schema set(Schema item) {
 Schema map(Schema content) {
     return {.kind = Kind::Map, .parts = {std::move(content)}};
 }
-Schema object(std::vector<Member> members) {
-    return {.kind = Kind::Object, .members = std::move(members)};
-}
 Schema either(Schema one, Schema other) {
     return {.kind = Kind::Either, .parts = {std::move(one), std::move(other)}};
 }
@@ -62,42 +59,42 @@ Schema labels() {
 }
 
 Schema portDefinition() {
-    return object({{"labels", labels(), kOptional, "{}"}, {"name", kPortName},
+    return objectOf({{"labels", labels(), kOptional, "{}"}, {"name", kPortName},
         {"port", kPort, kOptional, "0"}, {"protocol", networkProtocol(), kOptional, "\"tcp\""}});
 }
 
 Schema portMapping() {
-    return object({{"containerPort", kPort, kOptional, "0"}, {"hostPort", kPort},
+    return objectOf({{"containerPort", kPort, kOptional, "0"}, {"hostPort", kPort},
         {"labels", labels(), kOptional, "{}"}, {"name", kPortName}, {"networkNames", list(kText)},
         {"protocol", networkProtocol(), kOptional, "\"tcp\""},
         {"servicePort", kPort, kOptional, "0"}});
 }
 
 Schema network() {
-    return object({{"labels", labels()},
+    return objectOf({{"labels", labels()},
         {"mode", word({"container", "container/bridge", "host"}), kOptional, "\"container\""},
         {"name", {.kind = Kind::Text, .least = 1, .most = 63, .matches = isNetworkName}}});
 }
 
 Schema ipAddress() {
-    auto port = object({{"labels", labels()}, {"name", kPortName, kRequired},
+    auto port = objectOf({{"labels", labels()}, {"name", kPortName, kRequired},
         {"number", kPort, kOptional, "0"}, {"protocol", networkProtocol(), kOptional, "\"tcp\""}});
-    return object({{"discovery", object({{"ports", list(std::move(port))}})},
+    return objectOf({{"discovery", objectOf({{"ports", list(std::move(port))}})},
         {"groups", set(kText)}, {"labels", labels()}, {"networkName", kFilledText}});
 }
 
 Schema volume() {
-    auto persistent = object({{"constraints", kAny}, {"maxSize", integer(0, kMostAmount)},
+    auto persistent = objectOf({{"constraints", kAny}, {"maxSize", integer(0, kMostAmount)},
         {"profileName", kText}, {"size", integer(0, kMostAmount), kRequired},
         {"type", word({"root", "path", "mount"})}});
-    return object({{"containerPath", kFilledText, kRequired}, {"external", kAny},
+    return objectOf({{"containerPath", kFilledText, kRequired}, {"external", kAny},
         {"hostPath", kFilledText}, {"mode", word({"RO", "RW"})},
         {"persistent", std::move(persistent)}, {"secret", kFilledText}});
 }
 
 Schema docker() {
-    auto parameter = object({{"key", kFilledText, kRequired}, {"value", kText, kRequired}});
-    return object({{"credential", kAny}, {"forcePullImage", kBoolean, kOptional, "false"},
+    auto parameter = objectOf({{"key", kFilledText, kRequired}, {"value", kText, kRequired}});
+    return objectOf({{"credential", kAny}, {"forcePullImage", kBoolean, kOptional, "false"},
         {"image", kFilledText, kRequired}, {"network", word({"BRIDGE", "HOST", "NONE", "USER"})},
         {"parameters", list(std::move(parameter)), kOptional, "[]"},
         {"portMappings", list(portMapping())}, {"privileged", kBoolean, kOptional, "false"},
@@ -105,21 +102,21 @@ Schema docker() {
 }
 
 Schema linuxInfo() {
-    auto ipc
-        = object({{"mode", word({"PRIVATE", "SHARE_PARENT"}), kRequired}, {"shmSize", integer(0)}});
-    auto seccomp = object({{"profileName", kText}, {"unconfined", kBoolean, kOptional, "false"}});
-    return object({{"ipcInfo", std::move(ipc)}, {"seccomp", std::move(seccomp)}});
+    auto ipc = objectOf(
+        {{"mode", word({"PRIVATE", "SHARE_PARENT"}), kRequired}, {"shmSize", integer(0)}});
+    auto seccomp = objectOf({{"profileName", kText}, {"unconfined", kBoolean, kOptional, "false"}});
+    return objectOf({{"ipcInfo", std::move(ipc)}, {"seccomp", std::move(seccomp)}});
 }
 
 Schema container() {
-    return object(
+    return objectOf(
         {{"docker", docker()}, {"linuxInfo", linuxInfo()}, {"portMappings", list(portMapping())},
             {"type", word({"MESOS", "DOCKER"}), kOptional, "\"DOCKER\""},
             {"volumes", list(volume()), kOptional, "[]"}});
 }
 
 Schema healthCheck() {
-    return object({{"command", object({{"value", kFilledText, kRequired}})},
+    return objectOf({{"command", objectOf({{"value", kFilledText, kRequired}})},
         {"delaySeconds", integer(0), kOptional, "15"},
         {"gracePeriodSeconds", integer(0), kOptional, "300"}, {"ignoreHttp1xx", kBoolean},
         {"intervalSeconds", integer(0), kOptional, "60"},
@@ -135,7 +132,7 @@ Schema healthCheck() {
 Schema readinessCheck() {
     auto statuses = list(integer(100, 999));
     statuses.least = 1;
-    return object({{"httpStatusCodesForReady", std::move(statuses), kOptional, "[200]"},
+    return objectOf({{"httpStatusCodesForReady", std::move(statuses), kOptional, "[200]"},
         {"intervalSeconds", integer(0), kOptional, "30"},
         {"name", kFilledText, kOptional, "\"readinessCheck\""}, {"path", kUri, kOptional, "\"/\""},
         {"portName", kPortName, kOptional, "\"http-api\""},
@@ -145,24 +142,24 @@ Schema readinessCheck() {
 }
 
 Schema fetch() {
-    return object({{"cache", kBoolean, kOptional, "false"}, {"destPath", kUri},
+    return objectOf({{"cache", kBoolean, kOptional, "false"}, {"destPath", kUri},
         {"executable", kBoolean, kOptional, "false"}, {"extract", kBoolean, kOptional, "true"},
         {"uri", kUri, kRequired}});
 }
 
 Schema upgradeStrategy() {
-    return object({{"maximumOverCapacity", number(0, 1), kOptional, "1.0"},
+    return objectOf({{"maximumOverCapacity", number(0, 1), kOptional, "1.0"},
         {"minimumHealthCapacity", number(0, 1), kOptional, "1.0"}});
 }
 
 Schema unreachableStrategy() {
-    return either(object({{"expungeAfterSeconds", integer(0, kMostSeconds), kOptional, "0"},
+    return either(objectOf({{"expungeAfterSeconds", integer(0, kMostSeconds), kOptional, "0"},
                       {"inactiveAfterSeconds", integer(0, kMostSeconds), kOptional, "0"}}),
         word({"disabled"}));
 }
 
 Schema residency() {
-    return object(
+    return objectOf(
         {{"relaunchEscalationTimeoutSeconds", integer(0, kMostSeconds), kOptional, "3600"},
             {"taskLostBehavior", word({"WAIT_FOREVER", "RELAUNCH_AFTER_TIMEOUT"}), kOptional,
                 "\"WAIT_FOREVER\""}});
@@ -173,7 +170,7 @@ Schema app() {
     constraint.least = 2;
     constraint.most = 3;
     const auto limit = either(number(0), word({"unlimited"}));
-    return object({
+    return objectOf({
         {"acceptedResourceRoles", set(kText)},
         {"args", list(kText)},
         {"backoffFactor", number(1, 1e6), kOptional, "1.15"},
@@ -185,10 +182,10 @@ Schema app() {
         {"cpus", number(0.001), kOptional, "1.0"},
         {"dependencies", set(kPathId), kOptional, "[]"},
         {"disk", number(0), kOptional, "0.0"},
-        {"env", map(either(kText, object({{"secret", kText, kRequired}}))), kOptional, "{}"},
+        {"env", map(either(kText, objectOf({{"secret", kText, kRequired}}))), kOptional, "{}"},
         {"executor", kText, kOptional, "\"\""},
         {"executorResources",
-            object({{"cpus", number(0.1), kOptional, "0.1"},
+            objectOf({{"cpus", number(0.1), kOptional, "0.1"},
                 {"disk", number(10), kOptional, "10.0"}, {"mem", number(32), kOptional, "32.0"}})},
         {"fetch", list(fetch()), kOptional, "[]"},
         {"gpus", integer(0), kOptional, "0"},
@@ -207,7 +204,7 @@ Schema app() {
         {"readinessChecks", list(readinessCheck()), kOptional, "[]"},
         {"requirePorts", kBoolean, kOptional, "false"},
         {"residency", residency()},
-        {"resourceLimits", object({{"cpus", limit}, {"mem", limit}})},
+        {"resourceLimits", objectOf({{"cpus", limit}, {"mem", limit}})},
         {"role", kFilledText},
         {"secrets", kAny},
         {"taskKillGracePeriodSeconds", integer(0)},

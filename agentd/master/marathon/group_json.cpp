@@ -20,11 +20,11 @@ const Schema& groupSchema() {
     using Kind = Schema::Kind;
     const Schema path{.kind = Kind::Text, .least = 1, .most = 1024, .matches = isPathId};
     const Schema anything{.kind = Kind::List, .parts = {{}}};
-    static const Schema schema{.kind = Kind::Object,
-        .members = {{"apps", anything}, {"dependencies", {.kind = Kind::Set, .parts = {path}}},
+    static const Schema schema
+        = objectOf({{"apps", anything}, {"dependencies", {.kind = Kind::Set, .parts = {path}}},
             {"enforceRole", {.kind = Kind::Boolean}}, {"groups", anything}, {"id", path},
             {"pods", anything}, {"scaleBy", {.kind = Kind::Number, .most = 1e6}},
-            {"version", {.kind = Kind::Text}}}};
+            {"version", {.kind = Kind::Text}}});
     return schema;
 }
 

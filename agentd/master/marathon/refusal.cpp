@@ -110,11 +110,11 @@ std::optional<Refusal> Defects::refusal() const {
     json.beginObject();
     json.member("message", hasTypes() ? "Invalid JSON" : "Object is not valid");
     json.list("details", [&] {
-        for (const auto& [place, errors] : hasTypes() ? m_types : m_values) {
+        for (const auto& defect : hasTypes() ? m_types : m_values) {
             json.beginObject();
-            json.member("path", place.empty() ? "/" : place);
+            json.member("path", defect.first.empty() ? "/" : defect.first);
             json.list("errors", [&] {
-                for (const auto& error : errors) {
+                for (const auto& error : defect.second) {
                     json.value(error);
                 }
             });

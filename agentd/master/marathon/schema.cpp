@@ -171,11 +171,12 @@ private:
 
     Json object(const Json& value, const Schema& schema, const std::string& place) {
         auto out = Json::object();
-        for (const auto& known : schema.members) {
+        for (std::size_t i = 0; i < schema.members.size(); ++i) {
+            const auto& known = schema.members[i];
             const auto found = value.find(known.name);
             if (found != value.end() && !found->is_null()) {
-                out[known.name] = read(*found, known.schema, member(place, known.name));
-            } else if (known.presence == Member::Presence::Required) {
+                out[known.name] = read(*found, schema.parts[i], member(place, known.name));
+            } else if (known.presence == Schema::Presence::Required) {
                 m_defects.addType(member(place, known.name), "error.path.missing");
             }
         }
@@ -212,27 +213,46 @@ Json conform(const Json& value, const Schema& schema, const std::string& place, 
     return Conformer(defects).read(value, schema, place);
 }
 
+Schema objectOf(std::vector<Field> fields) {
+    Schema out{.kind = Kind::Object};
+    for (auto& field : fields) {
+        out.parts.push_back(std::move(field.schema));
+        out.members.push_back({field.name, field.presence, field.fallback});
+    }
+    return out;
+}
+
 void addDefaults(Json& value, const Schema& schema) {
-    if (value.is_array() && !schema.parts.empty()) {
+    switch (schema.kind) {
+    case Kind::Object:
+        for (std::size_t i = 0; value.is_object() && i < schema.members.size(); ++i) {
+            const auto& known = schema.members[i];
+            if (!value.contains(known.name) && !known.fallback.empty()) {
+                value[known.name] = Json::parse(known.fallback);
+            } else if (value.contains(known.name)) {
+                addDefaults(value[known.name], schema.parts[i]);
+            }
+        }
+        break;
+    case Kind::List:
+    case Kind::Set:
         for (auto& content : value) {
             addDefaults(content, schema.parts.front());
         }
-    }
-    if (!value.is_object()) {
-        return;
-    }
-    if (schema.kind == Kind::Either) {
+        break;
+    case Kind::Either:
         for (const auto& part : schema.parts) {
             addDefaults(value, part);
         }
-    }
-    for (const auto& known : schema.members) {
-        const auto found = value.find(known.name);
-        if (found != value.end()) {
-            addDefaults(*found, known.schema);
-        } else if (!known.fallback.empty()) {
-            value[known.name] = Json::parse(known.fallback);
-        }
+        break;
+    case Kind::Any:
+    case Kind::Boolean:
+    case Kind::Integer:
+    case Kind::Number:
+    case Kind::Text:
+    case Kind::Word:
+    case Kind::Map:
+        break;
     }
 }
 

@@ -18,8 +18,6 @@ using Json = nlohmann::json; // members in the order of their names
 // At most 64 brackets deep, as all JSON from outside, and not larger than what `maximum` says.
 OrRefusal<Json> parseJson(std::string_view body, std::size_t maximum);
 
-struct Member;
-
 // What a value may be, as Marathon's RAML says it. After conform() it is that, so that its readers
 // need no checks of their own.
 struct Schema {
@@ -30,16 +28,25 @@ struct Schema {
     double most = std::numeric_limits<double>::infinity();
     bool (*matches)(std::string_view) = nullptr; // a text
     std::vector<std::string_view> words{}; // of which a Word is one, in any case of its letters
-    std::vector<Schema> parts{}; // of a list, set or map: one, its items; Either: one of each type
-    std::vector<Member> members{}; // of an object
+    // Of a list, set or map one, its items; of Either one of each type; of an object one a member.
+    std::vector<Schema> parts{};
+
+    enum class Presence { Optional, Required };
+    struct Member {
+        std::string_view name;
+        Presence presence = Presence::Optional;
+        std::string_view fallback{}; // JSON
+    };
+    std::vector<Member> members{};
 };
 
-struct Member {
+struct Field {
     std::string_view name;
     Schema schema;
-    enum class Presence { Optional, Required } presence = Presence::Optional;
-    std::string_view fallback{}; // JSON
+    Schema::Presence presence = Schema::Presence::Optional;
+    std::string_view fallback{};
 };
+Schema objectOf(std::vector<Field> fields);
 
 // The value without what the schema does not know and without nulls, which are as if they were not
 // there; words in the schema's own case. What is wrong goes to `defects`, in the words of the
