@@ -64,6 +64,11 @@ public:
         proto::appendMesosJson(message, m_out);
     }
 
+    void raw(std::string_view json) { // that is one whole value
+        separate();
+        m_out += json;
+    }
+
     template <typename T>
     void member(std::string_view name, const T& content) {
         key(name);

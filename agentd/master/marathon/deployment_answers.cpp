@@ -10,6 +10,7 @@ namespace {
 using api::JsonWriter;
 using services::Action;
 using services::Deployment;
+using services::Revision;
 
 std::string_view nameOf(Action::Kind kind) {
     switch (kind) {
@@ -91,6 +92,26 @@ void addOffers(const services::OfferSummary& offers, JsonWriter& json) {
     json.endObject();
 }
 
+// The root group, with the apps that the deployment changes.
+void addState(const char* name, const std::vector<const Revision*>& apps, services::Version version,
+    JsonWriter& json) {
+    json.key(name);
+    json.beginObject();
+    json.member("id", "/");
+    json.list("apps", [&] {
+        for (const auto* revision : apps) {
+            std::string app;
+            appendRevision(*revision, app);
+            json.raw(app);
+        }
+    });
+    for (const auto* none : {"dependencies", "groups", "pods"}) {
+        json.list(none, [] {});
+    }
+    json.member("version", isoTime(version));
+    json.endObject();
+}
+
 } // namespace
 
 void appendStep(const services::Step& step, JsonWriter& json) {
@@ -105,7 +126,27 @@ void appendStep(const services::Step& step, JsonWriter& json) {
     json.endObject();
 }
 
-void appendPlan(const Deployment& deployment, JsonWriter& json) {
+void appendPlan(const Deployment& deployment, std::span<const Revision> after, JsonWriter& json) {
+    std::vector<const Revision*> old;
+    for (const auto& [id, before] : deployment.before) {
+        if (before) {
+            old.push_back(&*before);
+        }
+    }
+    std::vector<const Revision*> wanted;
+    for (const auto& revision : after) {
+        wanted.push_back(&revision);
+    }
+    json.beginObject();
+    json.member("id", deployment.id.value);
+    addState("original", old, deployment.version, json);
+    addState("target", wanted, deployment.version, json);
+    addSteps(deployment, json);
+    json.member("version", isoTime(deployment.version));
+    json.endObject();
+}
+
+void appendLightPlan(const Deployment& deployment, JsonWriter& json) {
     json.beginObject();
     json.member("id", deployment.id.value);
     addSteps(deployment, json);

@@ -15,7 +15,10 @@ namespace muster::agentd::marathon {
 std::string deploymentsAnswer(std::span<const services::Deployment* const> deployments);
 
 // As events tell of a deployment: its plan, and one step of it.
-void appendPlan(const services::Deployment& deployment, api::JsonWriter& json);
+// With the apps as they were, and as they are to be; `after` are those that are to be.
+void appendPlan(const services::Deployment& deployment, std::span<const services::Revision> after,
+    api::JsonWriter& json);
+void appendLightPlan(const services::Deployment& deployment, api::JsonWriter& json);
 void appendStep(const services::Step& step, api::JsonWriter& json);
 
 // What waits for offers, with its app.

@@ -3,6 +3,7 @@
 #include "agentd/master/marathon/event_stream.h"
 
 #include <algorithm>
+#include <array>
 
 #include "agentd/clock.h"
 #include "agentd/content.h"
@@ -36,6 +37,7 @@ std::set<std::string> wantedTypes(std::string_view query) {
 struct EventStream::Subscriber {
     Viewer viewer;
     std::set<std::string> types;
+    bool light; // plans without apps
     std::shared_ptr<net::BodyStream> body;
 };
 
@@ -52,11 +54,13 @@ net::HttpResponse EventStream::subscribe(const net::HttpRequest& request, const 
     net::HttpResponse out;
     out.contentType = kType;
     out.stream = [this, viewer = Viewer(gate, request.principal), remote = request.remote,
-                     types = wantedTypes(request.query)](std::shared_ptr<net::BodyStream> body) {
+                     types = wantedTypes(request.query),
+                     light = api::Query(request.query).get("plan-format") == "light"](
+                     std::shared_ptr<net::BodyStream> body) {
         if (m_subscribers.size() >= kMaximumSubscribers) {
             m_subscribers.front()->body->finish();
         }
-        auto subscriber = std::make_shared<Subscriber>(Subscriber{viewer, types, body});
+        auto subscriber = std::make_shared<Subscriber>(Subscriber{viewer, types, light, body});
         body->onClosed(
             [this, weak = std::weak_ptr(subscriber)] { m_subscribers.remove(weak.lock()); });
         m_subscribers.push_back(subscriber);
@@ -86,15 +90,17 @@ void EventStream::keepAlive() {
 }
 
 void EventStream::tell(const event::Event& event, const std::vector<AppSpec>& apps) {
-    net::Payload frame;
+    std::array<net::Payload, 2> frames; // whole, light
     const std::string type(event::typeOf(event));
     for (const auto& subscriber : m_subscribers) {
         const auto seen
             = [&](const AppSpec& app) { return sees(subscriber->viewer, app, m_control); };
         const bool wants = subscriber->types.empty() || subscriber->types.contains(type);
         if (wants && std::ranges::all_of(apps, seen)) {
+            auto& frame = frames[subscriber->light ? 1 : 0];
             if (!frame) {
-                frame = std::make_shared<const std::string>(event::frameOf(event, now()));
+                frame = std::make_shared<const std::string>(
+                    event::frameOf(event, now(), subscriber->light));
             }
             subscriber->body->send(frame);
         }
@@ -120,6 +126,16 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
         const auto apps = appsOf(instance.app);
         tell(event::StatusUpdate{instance, message}, apps);
         tell(event::InstanceChanged{instance}, apps);
+    };
+    const auto planOf = [&](const services::Deployment& deployment) {
+        event::Plan out{deployment};
+        for (const auto& [id, before] : deployment.before) {
+            const auto* app = services.app(id);
+            if (app != nullptr && !app->removed) {
+                out.after.push_back(*app);
+            }
+        }
+        return out;
     };
     const auto affected = [&](const services::Deployment& deployment) {
         std::vector<AppSpec> out;
@@ -163,23 +179,24 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
                     if (const auto* deployment = services.deployment(event.deployment)) {
                         const auto apps = affected(*deployment);
                         tell(event::GroupChangeSuccess{{"/"}, deployment->version}, apps);
-                        tell(event::DeploymentInfo{*deployment, 0}, apps);
+                        tell(event::DeploymentInfo{planOf(*deployment), 0}, apps);
                     }
                 },
                 [&](const services::DeploymentStepped& event) {
                     if (const auto* deployment = services.deployment(event.deployment)) {
                         const auto apps = affected(*deployment);
-                        tell(event::DeploymentStepSuccess{*deployment, event.before}, apps);
-                        tell(event::DeploymentInfo{*deployment, deployment->current}, apps);
+                        tell(event::DeploymentStepSuccess{planOf(*deployment), event.before}, apps);
+                        tell(event::DeploymentInfo{planOf(*deployment), deployment->current}, apps);
                     }
                 },
                 [&](const services::DeploymentEnded& event) {
                     const auto apps = affected(event.last);
                     if (event.end == services::DeploymentEnded::End::Done) {
-                        tell(event::DeploymentStepSuccess{event.last, event.last.current}, apps);
-                        tell(event::DeploymentSuccess{event.last}, apps);
+                        tell(event::DeploymentStepSuccess{planOf(event.last), event.last.current},
+                            apps);
+                        tell(event::DeploymentSuccess{planOf(event.last)}, apps);
                     } else {
-                        tell(event::DeploymentFailed{event.last}, apps);
+                        tell(event::DeploymentFailed{planOf(event.last)}, apps);
                     }
                 },
                 [](const auto&) {}, // apps and the queue: Marathon tells nothing of them

@@ -60,7 +60,8 @@ std::string_view conditionOf(TaskState state, bool inactive) {
 // does not know of it.
 class Body {
 public:
-    Body(std::string& out, JsonWriter& json) : m_out(out), m_json(json) { }
+    Body(std::string& out, JsonWriter& json, bool light)
+        : m_out(out), m_json(json), m_light(light) { }
 
     void operator()(const StreamAttached& event) { member("remoteAddress", event.remoteAddress); }
     void operator()(const StreamDetached& event) { member("remoteAddress", event.remoteAddress); }
@@ -147,11 +148,11 @@ public:
         member("version", isoTime(event.version));
         member("reason", event.reason);
     }
-    void operator()(const DeploymentInfo& event) { addStep(event.deployment, event.step); }
-    void operator()(const DeploymentStepSuccess& event) { addStep(event.deployment, event.step); }
-    void operator()(const DeploymentStepFailure& event) { addStep(event.deployment, event.step); }
-    void operator()(const DeploymentSuccess& event) { addWhole(event.deployment); }
-    void operator()(const DeploymentFailed& event) { addWhole(event.deployment); }
+    void operator()(const DeploymentInfo& event) { addStep(event.plan, event.step); }
+    void operator()(const DeploymentStepSuccess& event) { addStep(event.plan, event.step); }
+    void operator()(const DeploymentStepFailure& event) { addStep(event.plan, event.step); }
+    void operator()(const DeploymentSuccess& event) { addWhole(event.plan); }
+    void operator()(const DeploymentFailed& event) { addWhole(event.plan); }
 
 private:
     template <typename T>
@@ -173,23 +174,28 @@ private:
             }
         }
     }
-    void addPlan(const services::Deployment& deployment) {
+    void addPlan(const Plan& plan) {
         m_json.key("plan");
-        appendPlan(deployment, m_json);
+        if (m_light) {
+            appendLightPlan(plan.deployment, m_json);
+        } else {
+            appendPlan(plan.deployment, plan.after, m_json);
+        }
     }
-    void addStep(const services::Deployment& deployment, std::size_t step) {
-        addPlan(deployment);
+    void addStep(const Plan& plan, std::size_t step) {
+        const auto& steps = plan.deployment.steps;
+        addPlan(plan);
         m_json.key("currentStep");
-        appendStep(
-            step < deployment.steps.size() ? deployment.steps[step] : services::Step{}, m_json);
+        appendStep(step < steps.size() ? steps[step] : services::Step{}, m_json);
     }
-    void addWhole(const services::Deployment& deployment) {
-        member("id", deployment.id.value);
-        addPlan(deployment);
+    void addWhole(const Plan& plan) {
+        member("id", plan.deployment.id.value);
+        addPlan(plan);
     }
 
     std::string& m_out;
     JsonWriter& m_json;
+    bool m_light; // plans without apps
 };
 
 } // namespace
@@ -198,13 +204,13 @@ std::string_view typeOf(const Event& event) {
     return kTypes[event.index()];
 }
 
-std::string frameOf(const Event& event, Instant at) {
+std::string frameOf(const Event& event, Instant at, bool light) {
     auto out = fmt::format("event: {}\ndata: ", typeOf(event));
     JsonWriter json(out);
     json.beginObject();
     json.member("eventType", typeOf(event));
     json.member("timestamp", isoTime(at));
-    std::visit(Body(out, json), event);
+    std::visit(Body(out, json, light), event);
     json.endObject();
     return out + "\n\n";
 }

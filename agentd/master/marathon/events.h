@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/kernel/jobs/service/deployment.h"
 #include "core/kernel/jobs/service/instance.h"
@@ -71,23 +72,27 @@ struct GroupChangeFailed {
     services::Version version;
     std::string reason;
 };
-struct DeploymentInfo { // a step of it begins
+struct Plan {
     services::Deployment deployment;
+    std::vector<services::Revision> after{}; // what its apps are to be
+};
+struct DeploymentInfo { // a step of it begins
+    Plan plan;
     std::size_t step;
 };
 struct DeploymentStepSuccess {
-    services::Deployment deployment;
+    Plan plan;
     std::size_t step;
 };
 struct DeploymentStepFailure {
-    services::Deployment deployment;
+    Plan plan;
     std::size_t step;
 };
 struct DeploymentSuccess {
-    services::Deployment deployment;
+    Plan plan;
 };
 struct DeploymentFailed {
-    services::Deployment deployment;
+    Plan plan;
 };
 
 using Event = std::variant<StreamAttached, StreamDetached, ApiPost, StatusUpdate, AppTerminated,
@@ -98,9 +103,9 @@ using Event = std::variant<StreamAttached, StreamDetached, ApiPost, StatusUpdate
 
 std::string_view typeOf(const Event& event); // "status_update_event", as ?event_type= names it
 
-// A frame of the stream. A plan is what ?plan-format=light asks for: Marathon's others tell no more
-// since it leaves out how the apps were.
-std::string frameOf(const Event& event, Instant at);
+// A frame of the stream. `light`: as ?plan-format=light asks, plans do not say how the apps were
+// and are to be.
+std::string frameOf(const Event& event, Instant at, bool light = false);
 inline constexpr std::string_view kKeepAlive = ":\n\n"; // a comment
 
 } // namespace muster::agentd::marathon::event

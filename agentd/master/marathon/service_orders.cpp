@@ -90,6 +90,12 @@ HttpResponse ServiceOrders::execute(Command command, const Request& request, std
     return out;
 }
 
+std::optional<HttpResponse> ServiceOrders::whyNot(
+    ServiceCall call, const std::vector<AppId>& apps, const Request& request) const {
+    const auto permitted = may(m_from.gate, request.principal, call, apps, m_from.control);
+    return permitted ? std::nullopt : std::optional(answerOf(permitted.error()));
+}
+
 OrRefusal<std::vector<AppSpec>> ServiceOrders::prepared(std::vector<AppSpec> apps) const {
     std::set<std::uint16_t> used;
     std::map<AppId, const AppSpec*> before;
@@ -128,9 +134,8 @@ HttpResponse ServiceOrders::put(std::vector<AppSpec> apps, std::set<AppId> remov
         }
     }
     const auto call = apps.empty() ? ServiceCall::Delete : ServiceCall::Put;
-    if (const auto permitted = may(m_from.gate, request.principal, call, touched, m_from.control);
-        !permitted) {
-        return answerOf(permitted.error());
+    if (auto refused = whyNot(call, touched, request)) {
+        return std::move(*refused);
     }
     std::string detail;
     for (const auto& spec : apps) {
@@ -148,6 +153,11 @@ HttpResponse ServiceOrders::create(const Request& request) {
         return answerOf(spec.error());
     }
     const auto id = spec->id;
+    if (const auto permitted = m_from.gate.ask(
+            rightOf(ServiceCall::Put), {request.principal}, userOf(*spec, m_from.control));
+        !permitted) {
+        return answerOf(permitted.error());
+    }
     const auto* known = m_from.control.services().app(id);
     if (known != nullptr && !known->removed) {
         return answerOf(appExists(id));
@@ -240,10 +250,8 @@ HttpResponse ServiceOrders::changeAll(const Request& request) {
 HttpResponse ServiceOrders::remove(const std::string& id, const Request& request) {
     const auto* app = m_from.control.services().app({id});
     if (app == nullptr || app->removed) {
-        if (const auto permitted
-            = may(m_from.gate, request.principal, ServiceCall::Delete, {{id}}, m_from.control);
-            !permitted) {
-            return answerOf(permitted.error());
+        if (auto refused = whyNot(ServiceCall::Delete, {{id}}, request)) {
+            return std::move(*refused);
         }
         return answerOf(unknownApp({id}));
     }
@@ -251,10 +259,8 @@ HttpResponse ServiceOrders::remove(const std::string& id, const Request& request
 }
 
 HttpResponse ServiceOrders::restart(const std::string& id, const Request& request) {
-    if (const auto permitted
-        = may(m_from.gate, request.principal, ServiceCall::Restart, {{id}}, m_from.control);
-        !permitted) {
-        return answerOf(permitted.error());
+    if (auto refused = whyNot(ServiceCall::Restart, {{id}}, request)) {
+        return std::move(*refused);
     }
     return execute(services::Restart{0, {id}, asks(request, "force")}, request, "restart service",
         id, "", deployed);
@@ -268,10 +274,8 @@ HttpResponse ServiceOrders::kill(std::vector<const services::Instance*> instance
         apps.push_back(instance->app);
         ids.push_back(instance->id);
     }
-    if (const auto permitted
-        = may(m_from.gate, request.principal, ServiceCall::KillInstances, apps, m_from.control);
-        !permitted) {
-        return answerOf(permitted.error());
+    if (auto refused = whyNot(ServiceCall::KillInstances, apps, request)) {
+        return std::move(*refused);
     }
     services::KillInstances command{0, ids, {authorOf(request), ""}, asks(request, "scale"),
         asks(request, "wipe"), asks(request, "force")};
@@ -280,6 +284,9 @@ HttpResponse ServiceOrders::kill(std::vector<const services::Instance*> instance
 }
 
 HttpResponse ServiceOrders::killInstances(const std::string& id, const Request& request) {
+    if (auto refused = whyNot(ServiceCall::KillInstances, {{id}}, request)) {
+        return std::move(*refused);
+    }
     const auto* app = m_from.control.services().app({id});
     if (app == nullptr) {
         return answerOf(unknownApp({id}));
@@ -306,6 +313,9 @@ HttpResponse ServiceOrders::killInstances(const std::string& id, const Request& 
 
 HttpResponse ServiceOrders::killInstance(
     const std::string& id, const std::string& instance, const Request& request) {
+    if (auto refused = whyNot(ServiceCall::KillInstances, {{id}}, request)) {
+        return std::move(*refused);
+    }
     const auto* found = m_from.control.services().instance({instance});
     const auto* app = m_from.control.services().app({id});
     if (app == nullptr) {
@@ -354,19 +364,15 @@ HttpResponse ServiceOrders::killListed(const Request& request) {
 
 HttpResponse ServiceOrders::cancel(const std::string& deployment, const Request& request) {
     const auto* found = m_from.control.services().deployment({deployment});
-    std::vector<AppId> apps;
-    if (found != nullptr) {
-        for (const auto& [app, before] : found->before) {
-            apps.push_back(app);
-        }
-    }
     if (found == nullptr) {
         return answerOf(unknownDeployment({deployment}));
     }
-    if (const auto permitted
-        = may(m_from.gate, request.principal, ServiceCall::Put, apps, m_from.control);
-        !permitted) {
-        return answerOf(permitted.error());
+    std::vector<AppId> apps;
+    for (const auto& [app, before] : found->before) {
+        apps.push_back(app);
+    }
+    if (auto refused = whyNot(ServiceCall::Put, apps, request)) {
+        return std::move(*refused);
     }
     const bool force = asks(request, "force");
     return execute(services::CancelDeployment{0, {deployment}, force}, request,
@@ -377,10 +383,8 @@ HttpResponse ServiceOrders::cancel(const std::string& deployment, const Request&
 }
 
 HttpResponse ServiceOrders::resetDelay(const std::string& id, const Request& request) {
-    if (const auto permitted
-        = may(m_from.gate, request.principal, ServiceCall::Put, {{id}}, m_from.control);
-        !permitted) {
-        return answerOf(permitted.error());
+    if (auto refused = whyNot(ServiceCall::Put, {{id}}, request)) {
+        return std::move(*refused);
     }
     return execute(services::ResetDelay{0, {id}}, request, "reset delay of service", id, "",
         [](const services::Accepted&) { return HttpResponse{.status = 204}; });

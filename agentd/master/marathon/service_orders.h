@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,6 +50,9 @@ public:
 private:
     using Done = std::function<Response(const services::Accepted& accepted)>;
 
+    // What the gate refuses of these apps, or nothing.
+    std::optional<Response> whyNot(
+        ServiceCall call, const std::vector<services::AppId>& apps, const Request& request) const;
     // With the service ports that they lack, none of which two apps have.
     OrRefusal<std::vector<services::AppSpec>> prepared(std::vector<services::AppSpec> apps) const;
     Response put(std::vector<services::AppSpec> apps, std::set<services::AppId> removed,

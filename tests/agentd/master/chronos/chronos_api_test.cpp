@@ -134,20 +134,21 @@ TEST_F(Chronos, TellsARunWhichItIs) {
     post("report");
     ask("PUT", "/job/report");
     std::vector<mesos::v1::TaskInfo> launched;
-    connectAgent();
     cluster::AgentInfo info;
     info.hostname = "node-1";
     info.total = *Resources::parse("cpus:8;mem:1024;disk:1000");
-    const auto link = control->addAgent(
-        {.send =
-                [&](const cluster::AgentCommand& command) {
-                    if (const auto* run = std::get_if<cluster::RunTask>(&command)) {
-                        launched.emplace_back().ParseFromString(run->task.payload.bytes());
-                    }
-                },
-            .close = [](const std::string&) {}});
-    control->fromAgent(link, cluster::Register{{}, info, {}, {}});
-    run();
+    const auto send = [&](const cluster::AgentCommand& command) {
+        if (const auto* made = std::get_if<cluster::Registered>(&command)) {
+            agentId = made->id;
+        } else if (const auto* task = std::get_if<cluster::RunTask>(&command)) {
+            launched.emplace_back().ParseFromString(task->task.payload.bytes());
+        }
+    };
+    const auto link = control->addAgent({.send = send, .close = [](const std::string&) {}});
+    for (int i = 0; i < 2; ++i) { // then with the id that it was given
+        control->fromAgent(link, cluster::Register{agentId, info, {}, {}});
+        run();
+    }
     ASSERT_EQ(launched.size(), 1U);
     std::map<std::string, std::string> environment;
     for (const auto& variable : launched[0].command().environment().variables()) {
@@ -277,8 +278,8 @@ TEST_F(Chronos, PutsOrdersIntoTheAuditLog) {
     ask("PUT", "/job/pause/report");
     ask("DELETE", "/job/report");
     std::vector<std::string> actions;
-    for (const auto& entry :
-        *journal.audit(Instant(), Instant(std::chrono::hours(24 * 365 * 200)), 10)) {
+    const auto audit = journal.audit(Instant(), Instant(std::chrono::hours(24 * 365 * 200)), 10);
+    for (const auto& entry : *audit) {
         actions.insert(actions.begin(), entry.author + " " + entry.action + " " + entry.object);
     }
     EXPECT_EQ(actions,

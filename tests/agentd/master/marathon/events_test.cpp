@@ -23,7 +23,7 @@ services::Deployment deployment() {
 
 std::vector<event::Event> allEvents() {
     const auto task = instance();
-    const auto plan = deployment();
+    const event::Plan plan{deployment()};
     return {event::StreamAttached{"::1"}, event::StreamDetached{"::1"},
         event::ApiPost{"::1", "/v2/apps", test::runningApp(test::kFounding).app},
         event::StatusUpdate{task, "a\nb"}, event::AppTerminated{{"/a"}},
@@ -77,13 +77,27 @@ TEST(MarathonEvents, TellOfATask) {
 }
 
 TEST(MarathonEvents, TellOfADeployment) {
-    EXPECT_EQ(frameOf(event::DeploymentInfo{deployment(), 0}, kNoon),
+    const event::DeploymentInfo event{{deployment()}, 0};
+    EXPECT_EQ(frameOf(event, kNoon, true),
         "event: deployment_info\n"
         R"(data: {"eventType":"deployment_info","timestamp":"2026-11-27T12:00:00.000Z",)"
         R"("plan":{"id":"d-1","steps":[{"actions":[{"action":"StartApplication","app":"/a"}]}],)"
         R"("version":"2026-11-27T12:00:00.000Z"},)"
         R"("currentStep":{"actions":[{"action":"StartApplication","app":"/a"}]}})"
         "\n\n");
+}
+
+TEST(MarathonEvents, TellHowTheAppsOfADeploymentAreToBe) {
+    const services::Revision app = test::runningApp(test::kFounding).app;
+    const auto frame = frameOf(event::DeploymentSuccess{{deployment(), {app}}}, kNoon);
+    const auto plan = Json::parse(frame.substr(frame.find('{')))["plan"];
+    EXPECT_EQ(plan["original"]["apps"], Json::array());
+    ASSERT_EQ(plan["target"]["apps"].size(), 1U);
+    EXPECT_EQ(plan["target"]["apps"][0]["id"], app.spec.id.value);
+    for (const auto* state : {"original", "target"}) {
+        EXPECT_EQ(plan[state]["id"], "/");
+        EXPECT_EQ(plan[state]["groups"], Json::array());
+    }
 }
 
 } // namespace
