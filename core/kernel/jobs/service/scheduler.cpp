@@ -169,6 +169,9 @@ Scheduler::State::State(ServicesOptions given, RecoveredServices recovered, Now 
     }
     for (auto& deployment : recovered.deployments) {
         versions.saw(deployment.version);
+        for (const auto& [app, revision] : deployment.before) {
+            touched.insert(app); // it may be forgotten already, which ends what it was to do
+        }
         deployments.beginStep(deployments.add(std::move(deployment)));
     }
 }

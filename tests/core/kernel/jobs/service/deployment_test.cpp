@@ -257,6 +257,16 @@ TEST_F(Deployments, SurviveARestartOfTheScheduler) {
     }
 }
 
+TEST_F(Deployments, SurviveARestartWhenSomeOfTheirAppsAreForgotten) {
+    master.put({FakeMaster::spec("/idle", 0), FakeMaster::spec("/web")});
+    finish();
+    master.apply(PutApps{++master.requests, {}, {{"/idle"}, {"/web"}}});
+    EXPECT_FALSE(master.scheduler->app({"/idle"}));
+    master.restart();
+    finish();
+    EXPECT_TRUE(master.scheduler->apps().empty());
+}
+
 TEST_F(Deployments, AreRefusedWhereNoGpuIsLeftForThem) {
     auto spec = FakeMaster::spec("/vm", 4, "cpus:1;gpus:2");
     master.running(spec);

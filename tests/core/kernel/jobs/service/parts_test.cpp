@@ -4,6 +4,7 @@
 
 #include "core/kernel/jobs/service/app_table.h"
 #include "core/kernel/jobs/service/back_off.h"
+#include "core/kernel/jobs/service/deployment_table.h"
 #include "core/kernel/jobs/service/environment.h"
 #include "core/kernel/jobs/service/launch_queue.h"
 #include "core/kernel/jobs/service/scaling.h"
@@ -156,6 +157,44 @@ TEST(LaunchQueue, SaysForWhichRolesSomethingIsNew) {
     queue.want(queue.app("/a", "prod"), 2, {}, now);
     EXPECT_EQ(queue.takeFresh(), std::set<std::string>{"prod"});
     EXPECT_EQ(queue.roles(), std::set<std::string>{"prod"});
+}
+
+TEST(UnreachableWatch, GivesEachOnceWhenItsTimeHasCome) {
+    UnreachableWatch watch;
+    watch.watch({"a"}, kStart + seconds(1));
+    watch.watch({"b"}, kStart + seconds(2));
+    watch.watch({"a"}, kStart + seconds(3)); // instead
+    EXPECT_EQ(watch.nextDeadline(), kStart + seconds(2));
+    EXPECT_EQ(watch.takeDue(kStart + seconds(1)), std::nullopt);
+    EXPECT_EQ(watch.takeDue(kStart + seconds(2)), TaskId{"b"});
+    EXPECT_EQ(watch.takeDue(kStart + seconds(2)), std::nullopt);
+    watch.drop({"a"});
+    EXPECT_EQ(watch.nextDeadline(), std::nullopt);
+}
+
+TEST(DeploymentTable, LocksAppsAndKnowsWhatIsAhead) {
+    DeploymentTable table;
+    const Action scaleA{Action::Kind::Scale, {"/a"}};
+    const Action scaleB{Action::Kind::Scale, {"/b"}};
+    const Action restartA{Action::Kind::Restart, {"/a"}};
+    Deployment made{{"d"}, Version(seconds(1)), {{scaleA, scaleB}, {restartA}}, 0,
+        {{{"/a"}, std::nullopt}, {{"/b"}, std::nullopt}}};
+    auto& deployment = table.add(made);
+    table.beginStep(deployment);
+    EXPECT_EQ(table.of({"/b"})->id.value, "d");
+    EXPECT_EQ(table.of({"/c"}), nullptr);
+    EXPECT_EQ(table.thatLock({{"/a"}, {"/c"}}), std::set<Version>{Version(seconds(1))});
+    EXPECT_FALSE(table.finish({"/a"}));
+    EXPECT_FALSE(table.finish({"/a"})); // once
+    EXPECT_FALSE(table.finish({"/c"}));
+    EXPECT_TRUE(table.finish({"/b"}));
+    EXPECT_TRUE(table.isAhead(scaleA));
+    ++deployment.current;
+    EXPECT_FALSE(table.isAhead(scaleA));
+    EXPECT_TRUE(table.isAhead(restartA));
+    table.remove(Version(seconds(1)));
+    EXPECT_EQ(table.of({"/b"}), nullptr);
+    EXPECT_FALSE(table.isAhead(restartA));
 }
 
 TEST(OfferSummary, CountsHowFarOffersGot) {

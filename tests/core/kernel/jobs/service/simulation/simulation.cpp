@@ -177,7 +177,12 @@ void Simulation::order() {
     }
     case 3:
         if (m_random.oneIn(3)) {
-            apply(PutApps{request, {}, {id}, force});
+            PutApps put{request, {}, {id}, force};
+            if (const auto other = anyApp(); other != id && m_random.oneIn(2)) {
+                m_random.oneIn(2) ? static_cast<void>(put.removed.insert(other))
+                                  : put.apps.push_back(anySpec(other));
+            }
+            apply(put);
         }
         break;
     case 4:
