@@ -45,22 +45,24 @@ void checkApp(const services::AppSpec& app) {
 
 } // namespace
 
-// An app, several or a group, or what selects some of them.
+// An app or a group, several apps, or what selects some of them.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const auto text = fuzz::textOf(data, size);
-    if (const auto app = newApp(text, {})) {
-        checkApp(*app);
-    } else {
-        checkRefusal(app.error());
-    }
-    if (const auto group = groupChange(text, kRoot, {}); !group) {
-        checkRefusal(group.error());
-    }
-    const auto none = [](const services::AppId&) { return nullptr; };
-    if (const auto several = appChanges(text, none, false, {}); !several) {
-        checkRefusal(several.error());
-    }
-    if (const auto selector = LabelSelector::parse(text)) {
+    if (text.starts_with('{')) {
+        if (const auto app = newApp(text, {})) {
+            checkApp(*app);
+        } else {
+            checkRefusal(app.error());
+        }
+        if (const auto group = groupChange(text, kRoot, {}); !group) {
+            checkRefusal(group.error());
+        }
+    } else if (text.starts_with('[')) {
+        const auto none = [](const services::AppId&) { return nullptr; };
+        if (const auto several = appChanges(text, none, false, {}); !several) {
+            checkRefusal(several.error());
+        }
+    } else if (const auto selector = LabelSelector::parse(text)) {
         (void)selector->matches({{"a", "b"}});
     }
     return 0;

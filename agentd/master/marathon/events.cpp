@@ -8,6 +8,7 @@
 
 #include "agentd/master/marathon/app_answers.h"
 #include "agentd/master/marathon/deployment_answers.h"
+#include "agentd/master/marathon/task_answers.h"
 
 namespace muster::agentd::marathon::event {
 namespace {
@@ -79,8 +80,10 @@ public:
         member("message", event.message);
         member("appId", instance.app.value);
         member("host", instance.host);
-        m_json.list("ipAddresses", [&] { addAddress(instance); });
-        m_json.list("ports", [&] { addPorts(instance); });
+        m_json.key("ipAddresses");
+        appendAddresses(instance, m_json);
+        m_json.key("ports");
+        appendHostPorts(instance, m_json);
         member("version", isoTime(instance.version));
     }
     void operator()(const AppTerminated& event) { member("appId", event.app.value); }
@@ -158,21 +161,6 @@ private:
     template <typename T>
     void member(std::string_view name, const T& value) {
         m_json.member(name, value);
-    }
-    void addAddress(const Instance& instance) {
-        if (!instance.ip.empty()) {
-            m_json.beginObject();
-            member("ipAddress", instance.ip);
-            member("protocol", instance.ip.find(':') == std::string::npos ? "IPv4" : "IPv6");
-            m_json.endObject();
-        }
-    }
-    void addPorts(const Instance& instance) {
-        for (const auto port : instance.hostPorts) {
-            if (port != 0) {
-                m_json.value(port);
-            }
-        }
     }
     void addPlan(const Plan& plan) {
         m_json.key("plan");

@@ -42,6 +42,10 @@ public:
         if (const auto* pods = find(json, "pods"); pods != nullptr && !pods->empty()) {
             m_defects.addValue(member(place, "pods"), "Pods are not supported: use apps");
         }
+        if (isTrue(json, "enforceRole")) {
+            m_defects.addValue(member(place, "enforceRole"),
+                "is not supported: all apps have the role of the master");
+        }
         const auto id = resolve(text(json, "id"), parent);
         if (!services::covers(parent, id)) {
             m_defects.addValue(
@@ -74,8 +78,6 @@ private:
                 group.dependencies.insert(resolve(dependency.get<std::string>(), id));
             }
         }
-        const auto* enforces = find(json, "enforceRole");
-        group.enforceRole = enforces != nullptr && *enforces == true;
         group.listsApps = find(json, "apps") != nullptr;
         group.listsGroups = find(json, "groups") != nullptr;
         return group;
@@ -176,7 +178,6 @@ private:
             }
         });
         json.member("version", m_version);
-        json.member("enforceRole", group.enforceRole);
     }
 
     const std::map<AppId, Group>& m_groups;

@@ -17,7 +17,6 @@ namespace muster::agentd::marathon {
 // What a body says of one group beside its apps.
 struct Group {
     std::set<services::AppId> dependencies{};
-    bool enforceRole = false;
     bool listsApps = false; // an app of it that is not in the list is to be removed
     bool listsGroups = false; // likewise a group within it
     bool operator==(const Group&) const = default;

@@ -23,32 +23,6 @@ void addHealth(const Instance& instance, JsonWriter& json) {
     });
 }
 
-void addAddresses(const Instance& instance, JsonWriter& json) {
-    json.list("ipAddresses", [&] {
-        if (!instance.ip.empty()) {
-            json.beginObject();
-            json.member("ipAddress", instance.ip);
-            json.member("protocol", instance.ip.find(':') == std::string::npos ? "IPv4" : "IPv6");
-            json.endObject();
-        }
-    });
-}
-
-void addPorts(const Instance& instance, const AppSpec& app, JsonWriter& json) {
-    json.list("ports", [&] {
-        for (const auto port : instance.hostPorts) {
-            if (port != 0) {
-                json.value(port);
-            }
-        }
-    });
-    json.list("servicePorts", [&] {
-        for (const auto& port : app.ports) {
-            json.value(port.service);
-        }
-    });
-}
-
 void addPlace(const std::string& name, const Instance& instance, JsonWriter& json) {
     for (const auto& attribute : instance.attributes) {
         if (attribute.name == name) {
@@ -75,8 +49,15 @@ void appendTask(const Instance& instance, const AppSpec& app, JsonWriter& json) 
     addHealth(instance, json);
     json.member("host", instance.host);
     json.member("id", instance.id.value);
-    addAddresses(instance, json);
-    addPorts(instance, app, json);
+    json.key("ipAddresses");
+    appendAddresses(instance, json);
+    json.key("ports");
+    appendHostPorts(instance, json);
+    json.list("servicePorts", [&] {
+        for (const auto& port : app.ports) {
+            json.value(port.service);
+        }
+    });
     json.member("slaveId", instance.agent.value);
     json.member("state", wireName(instance.state));
     json.member("stagedAt", isoTime(instance.staged));
@@ -89,6 +70,27 @@ void appendTask(const Instance& instance, const AppSpec& app, JsonWriter& json) 
     addPlace("zone", instance, json);
     json.member("role", app.role);
     json.endObject();
+}
+
+void appendAddresses(const Instance& instance, JsonWriter& json) {
+    json.beginArray();
+    if (!instance.ip.empty()) {
+        json.beginObject();
+        json.member("ipAddress", instance.ip);
+        json.member("protocol", instance.ip.find(':') == std::string::npos ? "IPv4" : "IPv6");
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void appendHostPorts(const Instance& instance, JsonWriter& json) {
+    json.beginArray();
+    for (const auto port : instance.hostPorts) {
+        if (port != 0) {
+            json.value(port);
+        }
+    }
+    json.endArray();
 }
 
 std::string tasksAnswer(std::span<const AppView> views) {

@@ -12,6 +12,10 @@ namespace muster::agentd::marathon {
 void appendTask(
     const services::Instance& instance, const services::AppSpec& app, api::JsonWriter& json);
 
+// The values of "ipAddresses" and "ports", as far as they are known.
+void appendAddresses(const services::Instance& instance, api::JsonWriter& json);
+void appendHostPorts(const services::Instance& instance, api::JsonWriter& json);
+
 // {"tasks":[...]} of all these apps.
 std::string tasksAnswer(std::span<const AppView> views);
 

@@ -42,7 +42,7 @@ UpgradeLimits limitsOf(const UpgradeStrategy& strategy, int instances, int servi
     limits.maxCapacity
         = static_cast<int>(number * (1000 + strategy.maximumOverCapacity.value) / 1000);
     limits.most = limits.maxCapacity;
-    if (limits.minHealthy == limits.maxCapacity) { // else nothing could ever move
+    if (limits.minHealthy == limits.maxCapacity) {
         ++limits.most;
         limits.maxCapacity = limits.maxCapacity <= serving ? limits.most : limits.maxCapacity;
     }

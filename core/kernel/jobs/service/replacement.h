@@ -11,8 +11,9 @@ namespace muster::services {
 // How many instances an upgrade keeps. Marathon's RampUpStrategy.
 struct UpgradeLimits {
     int minHealthy = 0; // ceil(instances * minimumHealthCapacity)
-    int maxCapacity
-        = 0; // floor(instances * (1 + maximumOverCapacity)), old and new; maybe one more
+    // Old and new: floor(instances * (1 + maximumOverCapacity)). One more if that is minHealthy and
+    // so many serve: else nothing could ever move.
+    int maxCapacity = 0;
     int most = 0; // that maxCapacity is, whatever serves
     int killAtOnce = 0; // of those that serve
     bool operator==(const UpgradeLimits&) const = default;

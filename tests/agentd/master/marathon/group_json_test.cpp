@@ -89,6 +89,9 @@ TEST(MarathonGroups, SayWhereSomethingIsWrong) {
     EXPECT_EQ(groupRefusal(R"({"pods":[{}]})").body,
         R"({"message":"Object is not valid","details":[{"path":"/pods",)"
         R"("errors":["Pods are not supported: use apps"]}]})");
+    EXPECT_EQ(groupRefusal(R"({"groups":[{"id":"a","enforceRole":true}]})").body,
+        R"({"message":"Object is not valid","details":[{"path":"/groups(0)/enforceRole",)"
+        R"("errors":["is not supported: all apps have the role of the master"]}]})");
     EXPECT_EQ(groupRefusal("[]").status, 400U);
 }
 
@@ -109,7 +112,7 @@ TEST(MarathonGroups, AreToldAsATree) {
     const auto& shop = json["groups"][1];
     EXPECT_EQ(shop["apps"][0]["id"], "/shop/web");
     EXPECT_EQ(shop["groups"][0]["groups"][0].dump(),
-        R"({"apps":[],"dependencies":["/lone"],"enforceRole":false,"groups":[],)"
+        R"({"apps":[],"dependencies":["/lone"],"groups":[],)"
         R"("id":"/shop/db/cold","pods":[],"version":"2026-11-27T12:00:00.000Z"})");
     const auto inner
         = Json::parse(groupAnswer({"/shop"}, views, groups, test::kNoon, {}, test::kNoon));
