@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "agentd/flag_table.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::agentd {
 namespace {
@@ -29,16 +30,18 @@ Status setRetention(Options& o, const std::string& text) {
     return status && target < std::chrono::days(1) ? failure("use at least 1days") : status;
 }
 
+// Of which there may be none.
+Status setCount(std::int64_t& target, const std::string& text) {
+    const auto number = wholeNumber<std::uint16_t>(text);
+    target = number.value_or(0);
+    return number ? Status() : failure("use a whole number from 0 to 65535");
+}
+
 template <std::optional<std::uint16_t> MasterOptions::*Member>
 Status setPort(Options& o, const std::string& text) {
-    constexpr std::int64_t kLastPort = 65535;
-    std::int64_t port = 0;
-    const auto status = setNumber(port, text);
-    if (!status || port < 0 || port > kLastPort) {
-        return failure("use a port from 0 (any free one) to 65535");
-    }
-    o.master.*Member = static_cast<std::uint16_t>(port);
-    return {};
+    const auto port = wholeNumber<std::uint16_t>(text);
+    o.master.*Member = port ? std::optional(*port) : std::nullopt;
+    return port ? Status() : failure("use a port from 0 (any free one) to 65535");
 }
 
 constexpr Flag kMasterFlags[] = {
@@ -200,12 +203,12 @@ constexpr Flag kMasterFlags[] = {
     {"chronos_disable_after_failures", kMaster, "N", "0",
         "Pause a scheduled job after so many failed runs in a row; 0: never",
         [](Options& o, const std::string& text) {
-            return setNumber(o.master.chronosDisableAfter, text);
+            return setCount(o.master.chronosDisableAfter, text);
         }},
     {"chronos_mesos_task_gpu", kMaster, "N", "0",
         "GPUs of a scheduled job that does not say how many",
         [](Options& o, const std::string& text) {
-            return setNumber(o.master.chronosTaskGpu, text);
+            return setCount(o.master.chronosTaskGpu, text);
         }},
     {"acls", kMaster, "JSON|FILE", "everyone may do everything",
         "Access rules in Mesos' format: {\"permissive\":false,\"run_tasks\":[...]} or a file",

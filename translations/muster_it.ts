@@ -419,6 +419,14 @@
         <source>%1: %2 on %3</source>
         <translation>%1: %2 su %3</translation>
     </message>
+    <message>
+        <source>%1 is already paused</source>
+        <translation>%1 è già in pausa</translation>
+    </message>
+    <message>
+        <source>%1 is not paused</source>
+        <translation>%1 non è in pausa</translation>
+    </message>
 </context>
 <context>
     <name>Failure</name>

@@ -412,6 +412,14 @@
         <source>%1: %2 on %3</source>
         <translation>%1：%3 上的 %2</translation>
     </message>
+    <message>
+        <source>%1 is already paused</source>
+        <translation>%1 已暂停</translation>
+    </message>
+    <message>
+        <source>%1 is not paused</source>
+        <translation>%1 未暂停</translation>
+    </message>
 </context>
 <context>
     <name>Failure</name>

@@ -152,12 +152,10 @@ void addVariable(mesos::v1::CommandInfo& command, const std::string& name, std::
 }
 
 void readUris(Reader& job, mesos::v1::CommandInfo& command) {
-    if (job.has("uris") && job.has("fetch")) {
-        job.refuse("uris", "and 'fetch' say the same: use 'fetch'");
-    }
     for (auto& uri : job.texts("uris")) {
         command.add_uris()->set_value(std::move(uri));
     }
+    const bool hasUris = !command.uris().empty();
     job.objects("fetch", [&](Reader fetch) {
         auto& uri = *command.add_uris();
         uri.set_value(fetch.text("uri"));
@@ -169,6 +167,8 @@ void readUris(Reader& job, mesos::v1::CommandInfo& command) {
         }
         if (uri.value().empty()) {
             job.refuse("fetch", "needs a 'uri'");
+        } else if (hasUris) {
+            job.refuse("uris", "and 'fetch' say the same: use 'fetch'");
         }
     });
 }

@@ -175,8 +175,9 @@ struct Processes : IdleGpu {
     };
     std::string seen(const std::string& holder, const std::vector<Process>& processes,
         const std::string& users) const {
-        const Gate gate(Acls::parse(fmt::format(
-            R"({{"view_tasks": [{{"principals": {{"type": "ANY"}}, "users": {}}}]}})", users),
+        const Gate gate(Acls::parse(
+            fmt::format(
+                R"({{"view_tasks": [{{"principals": {{"type": "ANY"}}, "users": {}}}]}})", users),
             [](const std::string&) -> Result<std::optional<Acls::Account>> {
                 return Acls::Account{1000, {1000}};
             }).value());

@@ -241,7 +241,8 @@ TEST_F(Marathon, GivesNoServicePortTwice) {
         {"id":"b","cmd":"true","portDefinitions":[{"port":0}]}]})";
     EXPECT_EQ(ask("PUT", "/groups", body).status, 200U);
     std::set<int> ports;
-    for (const auto& app : ask("GET", "/apps").parsed().at("apps")) {
+    const auto apps = ask("GET", "/apps").parsed();
+    for (const auto& app : apps.at("apps")) {
         ports.insert(app.at("portDefinitions")[0].at("port").get<int>());
     }
     EXPECT_EQ(ports, (std::set{10000, 10001}));

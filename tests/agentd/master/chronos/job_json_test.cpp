@@ -31,7 +31,8 @@ mesos::v1::TaskInfo taskOf(const jobs::ScheduleSpec& spec) {
 
 std::map<std::string, std::string> environment(const jobs::ScheduleSpec& spec) {
     std::map<std::string, std::string> out;
-    for (const auto& variable : taskOf(spec).command().environment().variables()) {
+    const auto task = taskOf(spec);
+    for (const auto& variable : task.command().environment().variables()) {
         out[variable.name()] = variable.value();
     }
     return out;
@@ -58,7 +59,7 @@ TEST(ChronosJob, OfTheDocumentsIsReadAsItStands) {
         "schedule": "R/2018-03-05T23:00:00.000Z/PT24H"})"));
     EXPECT_EQ(spec.id.value, "gpu_demo");
     EXPECT_EQ(spec.text, "R/2018-03-05T23:00:00.000Z/PT24H");
-    EXPECT_EQ(spec.run.resources.text(), "gpus:1; cpus:4; mem:4096; disk:256");
+    EXPECT_EQ(spec.run.resources.text(), "cpus:4; mem:4096; disk:256; gpus:1");
     EXPECT_EQ(spec.run.retries, 2);
     EXPECT_EQ(spec.run.retryPause, std::chrono::minutes(1));
     EXPECT_EQ(spec.run.user, "root");
