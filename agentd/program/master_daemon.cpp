@@ -26,8 +26,8 @@
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/live_data.h"
-#include "agentd/master/marathon/marathon_api.h"
 #include "agentd/master/publisher.h"
+#include "agentd/master/services/marathon_api.h"
 #include "agentd/master/web/kept_sessions.h"
 #include "agentd/master/web/poll_endpoint.h"
 #include "agentd/master/web/sandbox_endpoints.h"
@@ -452,6 +452,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->server = std::move(*server);
     state->web->serveOn(*state->server);
     state->facts.port = state->server->port(); // of --port=0
+    // With the same accounts as the master's own port: doc/features.md F11, G10.
     const auto serveBeside
         = [&](const std::optional<std::uint16_t>& port, const GuardedRoutes& own,
               const std::string& before, std::unique_ptr<net::Server>& into) -> Status {

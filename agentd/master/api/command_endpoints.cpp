@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/command_endpoints.h"
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/api/policy_models.h"
 #include "agentd/master/api/query.h"
 #include "core/proto/mesos_json.h"

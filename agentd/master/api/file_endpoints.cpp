@@ -4,7 +4,7 @@
 
 #include <sys/stat.h>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/api/operator_api.h"
 #include "agentd/master/api/query.h"
 

@@ -31,8 +31,7 @@ void add(auto& counts, const std::string& name, double by) {
 
 } // namespace
 
-Metrics::Metrics(const Control& control, Now started)
-    : m_control(control), m_started(started) {
+Metrics::Metrics(const Control& control, Now started) : m_control(control), m_started(started) {
     for (const auto* name : kMasterCounters) {
         m_counts[fmt::format("master/{}", name)] = 0;
     }

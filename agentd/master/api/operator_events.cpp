@@ -191,15 +191,15 @@ struct OperatorEvents::Translator {
     }
     void operator()(const cluster::FrameworkAdded& added) {
         if (const auto* framework = master.framework(added.framework)) {
-            auto& event = add(
-                Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, framework->info.user);
+            auto& event
+                = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, framework->info.user);
             frameworkRow(*framework, *event.mutable_framework_added()->mutable_framework());
         }
     }
     void operator()(const cluster::FrameworkUpdated& updated) {
         if (const auto* framework = master.framework(updated.framework)) {
-            auto& event = add(
-                Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, framework->info.user);
+            auto& event
+                = add(Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, framework->info.user);
             frameworkRow(*framework, *event.mutable_framework_updated()->mutable_framework());
         }
     }

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "agentd/content.h"
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/caller.h"
 #include "agentd/master/console_rights.h"
@@ -174,7 +174,7 @@ HttpResponse ChronosApi::answer(const Request& request) {
         }
         return show(row, request, *name);
     }
-    return refusal({fmt::format("There is no {} {}: see doc/wire.md, \"Schedules\"", method,
+    return refusal({fmt::format("There is no {} {}", method,
                         escaped(std::string(path.substr(0, kLongestShown)))),
         Error::Kind::NotFound});
 }

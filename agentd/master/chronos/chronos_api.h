@@ -14,7 +14,7 @@ namespace muster::agentd::chronos {
 
 // Chronos' REST API below /chronos, as its clients know it below the root of a port of its own, and
 // beside it what it lacks: pausing, what became of each slot, the next ones. Facts: doc/wire.md,
-// "Schedules". Lives on the io_context's thread.
+// "Schedules"; doc/features.md G4. Lives on the io_context's thread.
 class ChronosApi {
 public:
     // All of it outlives the API.

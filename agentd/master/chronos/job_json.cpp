@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/job_spec.h"
 #include "core/kernel/jobs/validate.h"
 #include "core/proto/image.h"

@@ -8,7 +8,7 @@
 #include "core/kernel/jobs/schedules.h"
 
 // Jobs as Chronos' REST API has them. Facts: the parameters of its documentation, and what its
-// JobSerializer writes.
+// JobSerializer writes; doc/features.md G1, G2.
 namespace muster::agentd::chronos {
 
 // What a job has that says nothing of it.

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/chronos/job_json.h"
 #include "agentd/master/control_journal.h"
 #include "agentd/master/journal_codec.h"

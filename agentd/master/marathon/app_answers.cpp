@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/marathon/task_answers.h"
 
 namespace muster::agentd::marathon {

@@ -38,6 +38,7 @@ void checkCommand(const Json& app, Defects& defects) {
 }
 
 void checkGpus(const Json& app, const AppSettings& settings, Defects& defects) {
+    // doc/features.md F1, F2, F3
     if (app["gpus"] == 0) {
         return;
     }

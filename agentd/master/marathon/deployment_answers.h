@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "core/kernel/jobs/service/deployment.h"
 #include "core/kernel/jobs/service/launch_queue.h"
 

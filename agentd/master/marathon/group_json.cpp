@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/marathon/app_json.h"
 #include "agentd/master/marathon/app_schema.h"
 #include "agentd/master/marathon/time_text.h"

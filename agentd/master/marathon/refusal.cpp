@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 
 namespace muster::agentd::marathon {
 

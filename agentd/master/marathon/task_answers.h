@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/marathon/app_answers.h"
 
 namespace muster::agentd::marathon {

@@ -34,6 +34,7 @@ std::shared_ptr<const re2::RE2> regexOf(const Constraint& constraint) {
     return std::make_shared<const re2::RE2>(constraint.value, options);
 }
 
+// As Chronos calls them: doc/features.md G7.
 std::string_view nameOf(Constraint::Operator op) {
     switch (op) {
     case Constraint::Operator::Equals:

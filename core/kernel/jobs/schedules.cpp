@@ -338,6 +338,7 @@ void Schedules::State::succeed(Schedule& schedule) {
     notifyChildren(schedule);
 }
 
+// What becomes of failures and of children: doc/features.md G5, G6.
 void Schedules::State::fail(Schedule& schedule) {
     ++schedule.failures;
     ++schedule.failuresInARow;

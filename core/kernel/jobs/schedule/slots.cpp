@@ -40,7 +40,7 @@ Duration share(std::string_view name, Instant slot, Duration most) {
     return Duration(static_cast<std::int64_t>(hashOf(name, slot) % parts));
 }
 
-// One call of decide.
+// One call of decide. Facts: doc/features.md G3.
 class Deciding {
 public:
     Deciding(const Recurrence& recurrence, const SlotPolicy& policy, std::string_view name,

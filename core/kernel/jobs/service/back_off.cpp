@@ -14,6 +14,7 @@ Duration times(Duration duration, Milli factor) {
 
 } // namespace
 
+// A service that ends is started again, later each time (doc/features.md F9).
 void BackOffs::fail(const AppId& app, const BackOff& rule, bool viable, Uptime now) {
     const auto [found, isNew] = m_delays.try_emplace(app);
     auto& delay = found->second;

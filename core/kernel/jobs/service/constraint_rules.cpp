@@ -11,6 +11,7 @@
 namespace muster::services {
 namespace {
 
+// Facts: doc/features.md F10.
 using Operator = Constraint::Operator;
 
 std::optional<Attribute> fieldOf(const Place& place, const std::string& field) {

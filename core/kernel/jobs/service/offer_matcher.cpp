@@ -84,6 +84,7 @@ Ranges rangesOf(const std::vector<std::uint16_t>& ports) {
 
 } // namespace
 
+// The order of the reasons, and who leaves GPUs alone: doc/features.md F5, F6.
 tl::expected<Share, Reject> match(const AppSpec& spec, const ConstraintRules& rules,
     const Supply& supply, Instances placed, GpuScheduling scheduling, Instant now) {
     const auto reject = [](Reject reason) { return tl::unexpected(reason); };

@@ -6,6 +6,7 @@ namespace muster::services {
 namespace {
 
 // Of host networking, the number is one for load balancers unless it is required.
+// Facts: doc/features.md F7.
 bool isFixed(const Port& port, bool required) {
     return port.host.value_or(0) != 0 && (port.container || required);
 }

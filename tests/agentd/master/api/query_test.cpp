@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 
 namespace muster::agentd::api {
 namespace {

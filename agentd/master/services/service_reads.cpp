@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/marathon/service_reads.h"
+#include "agentd/master/services/service_reads.h"
 
 #include <algorithm>
 #include <list>
 
 #include "agentd/clock.h"
 #include "agentd/content.h"
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/marathon/app_filter.h"
 #include "agentd/master/marathon/deployment_answers.h"
 #include "agentd/master/marathon/group_json.h"
 #include "agentd/master/marathon/haproxy_config.h"
 #include "agentd/master/marathon/path_id.h"
-#include "agentd/master/marathon/service_orders.h"
 #include "agentd/master/marathon/task_answers.h"
 #include "agentd/master/marathon/time_text.h"
+#include "agentd/master/services/service_orders.h"
 #include "core/net/text.h"
 
 namespace muster::agentd::marathon {

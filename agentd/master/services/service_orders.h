@@ -10,7 +10,7 @@
 
 #include "agentd/master/marathon/app_rules.h"
 #include "agentd/master/marathon/service_ports.h"
-#include "agentd/master/marathon/service_reads.h"
+#include "agentd/master/services/service_reads.h"
 
 namespace muster::agentd::marathon {
 

@@ -7,7 +7,7 @@
 
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/marathon/app_answers.h"
-#include "agentd/master/marathon/service_access.h"
+#include "agentd/master/services/service_access.h"
 #include "core/net/http.h"
 
 namespace muster::agentd::marathon {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "agentd/master/api/whole_answers.h"
-#include "agentd/master/marathon/event_stream.h"
-#include "agentd/master/marathon/service_orders.h"
+#include "agentd/master/services/event_stream.h"
+#include "agentd/master/services/service_orders.h"
 
 namespace muster::agentd::marathon {
 

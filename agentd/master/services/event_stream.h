@@ -12,7 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/master/marathon/events.h"
-#include "agentd/master/marathon/service_access.h"
+#include "agentd/master/services/service_access.h"
 #include "core/net/http.h"
 
 namespace muster::agentd::marathon {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/marathon/service_orders.h"
+#include "agentd/master/services/service_orders.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/content.h"
-#include "agentd/master/api/json_writer.h"
+#include "agentd/json_writer.h"
 #include "agentd/master/api/query.h"
 #include "agentd/master/caller.h"
 #include "agentd/master/marathon/app_json.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/marathon/marathon_api.h"
+#include "agentd/master/services/marathon_api.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

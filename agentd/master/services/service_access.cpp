@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/marathon/service_access.h"
+#include "agentd/master/services/service_access.h"
 
 namespace muster::agentd::marathon {
 
