@@ -5,6 +5,7 @@
 
 #include "agentd/flag_table.h"
 #include "core/kernel/base/number.h"
+#include "core/kernel/jobs/validate.h"
 
 namespace muster::agentd {
 namespace {
@@ -191,15 +192,23 @@ constexpr Flag kMasterFlags[] = {
         "Marathon's features for services; without gpu_resources they cannot ask for GPUs",
         [](Options& o, const std::string& text) {
             const auto features = splitAtCommas(text);
-            o.master.gpuResourcesFeature = std::ranges::count(features, "gpu_resources") > 0;
-            return Status();
+            const auto known = std::ranges::count(features, "gpu_resources");
+            o.master.gpuResourcesFeature = known > 0;
+            return known == std::ssize(features) ? Status()
+                                                 : failure("the one feature is gpu_resources");
         }},
     {"chronos_port", kMaster, "PORT", "",
         "Also serve Chronos' REST API on a port of its own, without /chronos before its paths",
         setPort<&MasterOptions::chronosPort>},
     {"chronos_failure_retry", kMaster, "DURATION", "1mins",
         "Pause before a scheduled job that has failed is tried again",
-        setTime<&MasterOptions::chronosFailureRetry>},
+        [](Options& o, const std::string& text) {
+            auto& pause = o.master.chronosFailureRetry;
+            const auto status = setDuration(pause, text);
+            return !status || (pause > Duration(0) && pause <= jobs::kLongestRetryPause)
+                ? status
+                : failure("use more than 0secs and at most 1days");
+        }},
     {"chronos_disable_after_failures", kMaster, "N", "0",
         "Pause a scheduled job after so many failed runs in a row; 0: never",
         [](Options& o, const std::string& text) {

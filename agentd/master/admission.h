@@ -7,6 +7,8 @@
 #include "agentd/master/disk_room.h"
 #include "agentd/master/journal_age.h"
 #include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/schedules.h"
+#include "core/kernel/jobs/service/scheduler.h"
 
 namespace muster::agentd {
 
@@ -41,11 +43,27 @@ public:
         return ends ? whyNotEnd() : whyNotBegin();
     }
 
+    // Of a command of Muster's own schedulers: what only ends something.
+    template <typename Command>
+    const Error* whyNotOwn(const Command& command) const {
+        return endsOnly(command) ? whyNotEnd() : whyNotBegin();
+    }
+
     // The two reasons there are, for who shows them.
     const Error* diskProblem() const { return m_room.problem(); }
     const Error* olderCopy() const { return m_age.olderCopy(); }
 
 private:
+    template <typename Command>
+    static bool endsOnly(const Command& command) {
+        if constexpr (std::is_same_v<Command, jobs::PauseSchedule>) {
+            return command.paused;
+        } else if constexpr (std::is_same_v<Command, services::PutApps>) {
+            return command.apps.empty();
+        } else {
+            return isOneOf<Command, jobs::DeleteSchedule, services::KillInstances>;
+        }
+    }
     template <typename One, typename... Kinds>
     static constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
 

@@ -80,7 +80,7 @@ public:
     // A command about a schedule (jobs::PutSchedule, ...); its request number is filled in here.
     template <typename Command>
     void execute(Command command, ScheduleOrder order, Done done) {
-        if (const auto* why = m_admission.whyNotBegin()) {
+        if (const auto* why = m_admission.whyNotOwn(command)) {
             return done(tl::unexpected(*why));
         }
         command.request = m_schedules.add(std::move(order), std::move(done));
@@ -90,7 +90,7 @@ public:
     // A command about services (services::PutApps, ...); its request number is filled in here.
     template <typename Command>
     void execute(Command command, ServiceOrder order, ServicesLink::Done done) {
-        if (const auto* why = m_admission.whyNotBegin()) {
+        if (const auto* why = m_admission.whyNotOwn(command)) {
             return done({0, tl::unexpected(*why)});
         }
         command.request = m_services.add(std::move(order), std::move(done));

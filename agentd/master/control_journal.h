@@ -44,6 +44,8 @@ std::map<std::string, std::size_t> newestKept();
 
 history::Record alertRecord(const alerts::Alert& alert);
 inline constexpr const char* kAlert = "alert"; // its kind
+inline constexpr const char* kJobKind = "job";
+inline constexpr const char* kMetaKind = "meta"; // identities, and what there is one of
 history::Record jobsFrameworkRecord(const FrameworkId& framework);
 history::Record lastJobRecord(const JobId& job); // so that its number is never used again
 std::string journalId(const cluster::TaskKey& task); // "<framework>/<task>"

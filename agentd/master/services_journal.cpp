@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "agentd/master/control_journal.h"
 #include "agentd/master/journal_codec.h"
 #include "agentd/master/marathon/app_json.h"
 #include "agentd/overloaded.h"
@@ -29,7 +30,6 @@ constexpr const char* kAppKind = "app";
 constexpr const char* kVersionsKind = "app-versions";
 constexpr const char* kInstanceKind = "instance";
 constexpr const char* kDeploymentKind = "deployment";
-constexpr const char* kServicesMeta = "meta";
 constexpr const char* kServicesFramework = "services-framework";
 
 // ---- to rows
@@ -90,6 +90,9 @@ muster::v1::InstanceRow rowOf(const Instance& instance) {
     out.set_stopping(instance.goal == Instance::Goal::Stop);
     *out.mutable_killed_by() = proto::toProto(instance.killedBy);
     out.set_checked(instance.checked);
+    if (instance.healthy) {
+        out.set_healthy(*instance.healthy);
+    }
     for (const auto& check : instance.unready) {
         out.add_unready(check);
     }
@@ -143,9 +146,9 @@ muster::v1::DeploymentRow rowOf(const Deployment& deployment) {
 // ---- from rows
 
 Result<AppSpec> specFrom(const muster::v1::AppVersion& in) {
-    auto spec = marathon::newApp(in.document(), {});
+    auto spec = marathon::keptApp(in.document());
     if (!spec) {
-        return failure(fmt::format("its JSON is refused: {}", spec.error().body));
+        return failure(fmt::format("its JSON cannot be read: {}", spec.error().body));
     }
     spec->instances = in.instances();
     spec->dependencies.clear();
@@ -219,6 +222,9 @@ Result<Instance> instanceFrom(std::string_view bytes) {
     out.goal = row->stopping() ? Instance::Goal::Stop : Instance::Goal::Run;
     out.killedBy = proto::fromProto(row->killed_by());
     out.checked = row->checked();
+    if (row->has_healthy()) {
+        out.healthy = row->healthy();
+    }
     out.unready = {row->unready().begin(), row->unready().end()};
     out.ip = row->ip();
     out.staged = instant(row->staged_ms());
@@ -293,7 +299,7 @@ public:
     void note(const services::AppForgotten& event) { note(services::AppAdded{event.app}); }
     void note(const services::InstanceAdded& event) { m_instances.insert(event.instance); }
     void note(const services::InstanceUpdated& event) { m_instances.insert(event.instance); }
-    void note(const services::InstanceHealthChanged&) { }
+    void note(const services::InstanceHealthChanged& event) { m_instances.insert(event.instance); }
     void note(const services::InstanceForgotten& event) { m_instances.insert(event.last.id); }
     void note(const services::DeploymentAdded& event) { m_deployments.insert(event.deployment); }
     void note(const services::DeploymentStepped& event) { m_deployments.insert(event.deployment); }
@@ -338,7 +344,7 @@ private:
 } // namespace
 
 history::Record servicesFrameworkRecord(const FrameworkId& framework) {
-    return {kServicesMeta, kServicesFramework, framework.value};
+    return {kMetaKind, kServicesFramework, framework.value};
 }
 
 void addServices(const std::vector<services::ServicesEvent>& events,
@@ -352,7 +358,7 @@ void addServices(const std::vector<services::ServicesEvent>& events,
 
 Result<services::RecoveredServices> recoverServices(history::Journal& journal) {
     services::RecoveredServices out;
-    auto framework = journal.loadOne(kServicesMeta, kServicesFramework);
+    auto framework = journal.loadOne(kMetaKind, kServicesFramework);
     auto apps = journal.load(kAppKind);
     auto instances = journal.load(kInstanceKind);
     auto deployments = journal.load(kDeploymentKind);

@@ -6,8 +6,7 @@
 #include "core/kernel/jobs/service/scheduler.h"
 
 // What the control journal holds of services: apps and their versions, instances, deployments, the
-// identity of their framework. What people asked for is kept as the JSON of Marathon's API, and
-// read again as if it came from there; whether instances are healthy is found anew.
+// identity of their framework. What people asked for is kept as the JSON of Marathon's API.
 namespace muster::agentd {
 
 // A row that cannot be read is left out, and told to the journal.

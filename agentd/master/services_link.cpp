@@ -44,15 +44,23 @@ void ServicesLink::reconnect(cluster::Link link) {
 }
 
 void ServicesLink::note(const std::vector<cluster::Event>& events) {
+    m_seeded = m_seeded && !m_scheduler.apps().empty();
     for (const auto& event : events) {
-        if (const auto* agent = cluster::shownAgent(event)) {
+        const auto* agent = cluster::shownAgent(event);
+        if (agent != nullptr && m_seeded) {
             m_changed.insert(*agent);
         }
     }
 }
 
 bool ServicesLink::postCluster() {
-    if (m_changed.empty() || m_scheduler.apps().empty()) {
+    if (!m_seeded && !m_scheduler.apps().empty()) {
+        m_seeded = true;
+        for (const auto* agent : m_master.agents()) {
+            m_changed.insert(agent->id);
+        }
+    }
+    if (m_changed.empty()) {
         return false;
     }
     services::ClusterSeen seen;
@@ -70,7 +78,7 @@ bool ServicesLink::postCluster() {
 }
 
 bool ServicesLink::hasNews() const {
-    return m_changed.size() >= kNodesAtOnce && !m_scheduler.apps().empty();
+    return m_changed.size() >= kNodesAtOnce;
 }
 
 std::vector<services::ServicesOutput> ServicesLink::apply(Now now) {

@@ -64,7 +64,8 @@ private:
     Batch& m_batch;
     std::deque<services::ServicesInput> m_inputs;
     OpenRequests<Done> m_open;
-    std::set<AgentId> m_changed; // nodes that it was not told of
+    bool m_seeded = false; // it was told of all nodes: while there are services
+    std::set<AgentId> m_changed; // since then
 };
 
 } // namespace muster::agentd

@@ -100,8 +100,11 @@ std::string authorOf(const HttpRequest& request) {
 
 std::size_t number(const api::Query& query, const char* name, std::size_t otherwise) {
     const auto given = api::parseNumber(query.get(name));
-    return given && *given >= 0 ? std::min(static_cast<std::size_t>(*given), kMostSlots)
-                                : otherwise;
+    return given && *given >= 0 ? static_cast<std::size_t>(*given) : otherwise;
+}
+
+std::size_t count(const api::Query& query, const char* name) {
+    return std::min(number(query, name, kUsualSlots), kMostSlots);
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -234,8 +237,7 @@ HttpResponse ChronosApi::job(const jobs::Schedule& schedule, const Request&) {
 
 HttpResponse ChronosApi::history(const jobs::Schedule& schedule, const Request& request) {
     const api::Query query(request.query);
-    return jsonOr(
-        historyJson(schedule, m_from.control, m_from.ended, number(query, "limit", kUsualSlots)));
+    return jsonOr(historyJson(schedule, m_from.control, m_from.ended, count(query, "limit")));
 }
 
 HttpResponse ChronosApi::statistics(const jobs::Schedule& schedule, const Request&) {
@@ -244,7 +246,7 @@ HttpResponse ChronosApi::statistics(const jobs::Schedule& schedule, const Reques
 
 HttpResponse ChronosApi::next(const jobs::Schedule& schedule, const Request& request) {
     const api::Query query(request.query);
-    return HttpResponse::json(nextJson(schedule, number(query, "count", kUsualSlots)));
+    return HttpResponse::json(nextJson(schedule, count(query, "count")));
 }
 
 HttpResponse ChronosApi::dot(const Shown& schedules, const Request&) {
@@ -274,8 +276,17 @@ HttpResponse ChronosApi::ping(const Shown&, const Request&) {
 // of one that is.
 Status ChronosApi::may(const Request& request, ScheduleCall call, const std::string& name) const {
     const auto* schedule = m_from.control.schedules().schedule({name});
-    return m_from.gate.ask(rightOf(call), {request.principal},
+    auto permitted = m_from.gate.ask(rightOf(call), {request.principal},
         schedule != nullptr ? Object(userOf(schedule->spec.run, m_from.control)) : Object());
+    const bool kills = call == ScheduleCall::Delete || call == ScheduleCall::KillRuns;
+    for (const auto& run : schedule != nullptr && kills ? schedule->live : std::set<JobId>()) {
+        const auto* job = m_from.control.jobs().job(run); // perhaps of another user, from earlier
+        if (permitted && job != nullptr) {
+            permitted = m_from.gate.ask(
+                rightOf(call), {request.principal}, userOf(job->spec, m_from.control));
+        }
+    }
+    return permitted;
 }
 
 template <typename Command>

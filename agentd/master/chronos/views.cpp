@@ -46,7 +46,7 @@ std::optional<jobs::Job> runOf(const JobId& id, const Control& control, history:
     if (const auto* job = control.jobs().job(id)) {
         return *job;
     }
-    const auto record = ended.endedOne("job", id.value);
+    const auto record = ended.endedOne(kJobKind, id.value);
     auto job = record && *record ? jobFromRow((*record)->record.payload) : failure("no such job");
     return job ? std::optional(std::move(*job)) : std::nullopt;
 }

@@ -114,6 +114,22 @@ OrRefusal<AppSpec> newApp(std::string_view body, const AppSettings& settings) {
     return std::move(*spec);
 }
 
+OrRefusal<AppSpec> keptApp(std::string_view document) {
+    const auto json = parseJson(document, kLargestBody);
+    if (!json) {
+        return tl::unexpected(json.error());
+    }
+    Defects defects;
+    auto app = conform(*json, appSchema(), "", defects);
+    if (auto refusal = defects.refusal()) {
+        return tl::unexpected(std::move(*refusal));
+    }
+    addDefaults(app, appSchema());
+    complete(app, text(app, "role"));
+    addDefaults(app, appSchema());
+    return specOf(std::move(app));
+}
+
 OrRefusal<AppChange> appChange(std::string_view body, const AppId& id, const FindApp& existing,
     bool partial, const AppSettings& settings) {
     auto json = parseJson(body, kLargestApp);

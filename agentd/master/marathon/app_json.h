@@ -19,6 +19,10 @@ inline constexpr std::size_t kLargestBody = 4 << 20; // of many apps
 // The body of POST /v2/apps. A relative id is beneath the root.
 OrRefusal<services::AppSpec> newApp(std::string_view body, const AppSettings& settings);
 
+// The document of an app that was taken on, by this version or an earlier one: what it may be is
+// not asked again.
+OrRefusal<services::AppSpec> keptApp(std::string_view document);
+
 // What a PUT or PATCH asks for: that an app be as in the result, or as it was in that version.
 struct AppChange {
     services::AppId id;

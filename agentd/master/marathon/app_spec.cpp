@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/marathon/app_spec.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
 #include "agentd/master/marathon/app_schema.h"
 #include "agentd/master/marathon/task_payload.h"
 #include "core/proto/checks.h"
@@ -87,6 +90,17 @@ std::vector<Constraint> constraintsOf(const Json& app) {
     return out;
 }
 
+// The same for the same task, so that apps can be compared: maps have no order of their own.
+std::string bytesOf(const google::protobuf::MessageLite& message) {
+    std::string out;
+    google::protobuf::io::StringOutputStream stream(&out);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.SetSerializationDeterministic(true);
+    message.SerializePartialToCodedStream(&coded);
+    coded.Trim();
+    return out;
+}
+
 std::set<std::string> readinessOf(const Json& app) {
     std::set<std::string> out;
     for (const auto& check : app["readinessChecks"]) {
@@ -133,7 +147,7 @@ services::AppSpec specOf(Json app) {
     const auto task = taskOf(app);
     out.healthCheck = proto::healthCheckOf(task);
     out.killGrace = proto::graceOf(task.kill_policy(), "Task").value_or(std::nullopt);
-    out.payload = task.SerializeAsString();
+    out.payload = bytesOf(task);
     app.erase("instances");
     out.document = app.dump();
     return out;

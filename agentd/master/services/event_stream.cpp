@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 
 #include "agentd/clock.h"
 #include "agentd/content.h"
@@ -42,7 +44,7 @@ struct EventStream::Subscriber {
 };
 
 EventStream::EventStream(boost::asio::io_context& io, const Control& control)
-    : m_io(io), m_control(control), m_timer(io) { }
+    : m_control(control), m_timer(io) { }
 
 EventStream::~EventStream() = default;
 
@@ -89,14 +91,14 @@ void EventStream::keepAlive() {
     });
 }
 
-void EventStream::tell(const event::Event& event, const std::vector<AppSpec>& apps) {
+void EventStream::tell(const event::Event& event, const Users& users) {
     std::array<net::Payload, 2> frames; // whole, light
     const std::string type(event::typeOf(event));
     for (const auto& subscriber : m_subscribers) {
         const auto seen
             = [&](const AppSpec& app) { return sees(subscriber->viewer, app, m_control); };
         const bool wants = subscriber->types.empty() || subscriber->types.contains(type);
-        if (wants && std::ranges::all_of(apps, seen)) {
+        if (wants && std::ranges::all_of(users, seen)) {
             auto& frame = frames[subscriber->light ? 1 : 0];
             if (!frame) {
                 frame = std::make_shared<const std::string>(
@@ -109,7 +111,7 @@ void EventStream::tell(const event::Event& event, const std::vector<AppSpec>& ap
 
 void EventStream::onPosted(const net::HttpRequest& request, const services::Revision& app) {
     if (!m_subscribers.empty()) {
-        tell(event::ApiPost{request.remote, "/v2/apps", app}, {app.spec});
+        tell(event::ApiPost{request.remote, "/v2/apps", app}, {userOf(app.spec, m_control)});
     }
 }
 
@@ -118,14 +120,25 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
         return;
     }
     const auto& services = m_control.services();
-    const auto appsOf = [&](const services::AppId& id) {
+    std::map<services::AppId, std::string> gone; // within this batch
+    for (const auto& one : events) {
+        if (const auto* forgotten = std::get_if<services::AppForgotten>(&one)) {
+            AppSpec last;
+            last.user = forgotten->user;
+            gone[forgotten->app] = userOf(last, m_control);
+        }
+    }
+    const auto usersOf = [&](const services::AppId& id) -> Users {
         const auto* app = services.app(id);
-        return app != nullptr ? std::vector<AppSpec>{app->spec} : std::vector<AppSpec>{};
+        const auto known = gone.find(id);
+        return {app != nullptr        ? std::optional(userOf(app->spec, m_control))
+                : known == gone.end() ? std::nullopt
+                                      : std::optional(known->second)};
     };
     const auto tellInstance = [&](const services::Instance& instance, const std::string& message) {
-        const auto apps = appsOf(instance.app);
-        tell(event::StatusUpdate{instance, message}, apps);
-        tell(event::InstanceChanged{instance}, apps);
+        const auto users = usersOf(instance.app);
+        tell(event::StatusUpdate{instance, message}, users);
+        tell(event::InstanceChanged{instance}, users);
     };
     const auto planOf = [&](const services::Deployment& deployment) {
         event::Plan out{deployment};
@@ -138,12 +151,13 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
         return out;
     };
     const auto affected = [&](const services::Deployment& deployment) {
-        std::vector<AppSpec> out;
+        Users out;
         for (const auto& [id, before] : deployment.before) {
-            const auto* app = services.app(id);
-            if (app != nullptr || before) {
-                out.push_back(app != nullptr ? app->spec : before->spec);
+            auto users = usersOf(id);
+            if (before) {
+                users.push_back(userOf(before->spec, m_control));
             }
+            std::ranges::move(users, std::back_inserter(out));
         }
         return out;
     };
@@ -151,11 +165,11 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
         std::visit(
             Overloaded{
                 [&](const services::AppForgotten& event) {
-                    tell(event::AppTerminated{event.app}, {});
+                    tell(event::AppTerminated{event.app}, usersOf(event.app));
                 },
                 [&](const services::InstanceAdded& event) {
                     if (const auto* instance = services.instance(event.instance)) {
-                        tell(event::InstanceChanged{*instance}, appsOf(instance->app));
+                        tell(event::InstanceChanged{*instance}, usersOf(instance->app));
                     }
                 },
                 [&](const services::InstanceUpdated& event) {
@@ -165,9 +179,9 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
                 },
                 [&](const services::InstanceHealthChanged& event) {
                     if (const auto* instance = services.instance(event.instance)) {
-                        const auto apps = appsOf(instance->app);
-                        tell(event::InstanceHealthChanged{*instance}, apps);
-                        tell(event::HealthStatusChanged{*instance, event.healthy}, apps);
+                        const auto users = usersOf(instance->app);
+                        tell(event::InstanceHealthChanged{*instance}, users);
+                        tell(event::HealthStatusChanged{*instance, event.healthy}, users);
                     }
                 },
                 [&](const services::InstanceForgotten& event) {
@@ -177,26 +191,28 @@ void EventStream::onEvents(const std::vector<services::ServicesEvent>& events) {
                 },
                 [&](const services::DeploymentAdded& event) {
                     if (const auto* deployment = services.deployment(event.deployment)) {
-                        const auto apps = affected(*deployment);
-                        tell(event::GroupChangeSuccess{{"/"}, deployment->version}, apps);
-                        tell(event::DeploymentInfo{planOf(*deployment), 0}, apps);
+                        const auto users = affected(*deployment);
+                        tell(event::GroupChangeSuccess{{"/"}, deployment->version}, users);
+                        tell(event::DeploymentInfo{planOf(*deployment), 0}, users);
                     }
                 },
                 [&](const services::DeploymentStepped& event) {
                     if (const auto* deployment = services.deployment(event.deployment)) {
-                        const auto apps = affected(*deployment);
-                        tell(event::DeploymentStepSuccess{planOf(*deployment), event.before}, apps);
-                        tell(event::DeploymentInfo{planOf(*deployment), deployment->current}, apps);
+                        const auto users = affected(*deployment);
+                        tell(
+                            event::DeploymentStepSuccess{planOf(*deployment), event.before}, users);
+                        tell(
+                            event::DeploymentInfo{planOf(*deployment), deployment->current}, users);
                     }
                 },
                 [&](const services::DeploymentEnded& event) {
-                    const auto apps = affected(event.last);
+                    const auto users = affected(event.last);
                     if (event.end == services::DeploymentEnded::End::Done) {
                         tell(event::DeploymentStepSuccess{planOf(event.last), event.last.current},
-                            apps);
-                        tell(event::DeploymentSuccess{planOf(event.last)}, apps);
+                            users);
+                        tell(event::DeploymentSuccess{planOf(event.last)}, users);
                     } else {
-                        tell(event::DeploymentFailed{planOf(event.last)}, apps);
+                        tell(event::DeploymentFailed{planOf(event.last)}, users);
                     }
                 },
                 [](const auto&) {}, // apps and the queue: Marathon tells nothing of them

@@ -4,6 +4,7 @@
 
 #include <list>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,11 +36,11 @@ public:
 private:
     struct Subscriber;
 
-    // `apps`: whose users' rules decide who is told.
-    void tell(const event::Event& event, const std::vector<services::AppSpec>& apps);
+    // Of the apps of an event; none: nobody knows any more, so it is told to those who see all.
+    using Users = std::vector<std::optional<std::string>>;
+    void tell(const event::Event& event, const Users& users);
     void keepAlive();
 
-    boost::asio::io_context& m_io;
     const Control& m_control;
     boost::asio::steady_timer m_timer; // while somebody listens
     std::list<std::shared_ptr<Subscriber>> m_subscribers; // the oldest first

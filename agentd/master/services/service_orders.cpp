@@ -112,6 +112,9 @@ OrRefusal<std::vector<AppSpec>> ServiceOrders::prepared(std::vector<AppSpec> app
         const auto known = before.find(spec.id);
         const auto assigned
             = assignServicePorts(spec, known == before.end() ? nullptr : known->second, used);
+        if (assigned && spec.document.size() > kLargestApp) { // with its ports
+            assigned = refused(422, "The app is too large: put more into a file");
+        }
         if (!assigned) {
             return tl::unexpected(assigned.error());
         }
@@ -268,6 +271,9 @@ HttpResponse ServiceOrders::restart(const std::string& id, const Request& reques
 
 HttpResponse ServiceOrders::kill(std::vector<const services::Instance*> instances,
     const Request& request, std::string object, Done done) {
+    if (instances.empty()) {
+        return HttpResponse::json(R"({"tasks":[]})");
+    }
     std::vector<AppId> apps;
     std::vector<TaskId> ids;
     for (const auto* instance : instances) {
@@ -367,14 +373,21 @@ HttpResponse ServiceOrders::cancel(const std::string& deployment, const Request&
     if (found == nullptr) {
         return answerOf(unknownDeployment({deployment}));
     }
+    const bool force = asks(request, "force");
     std::vector<AppId> apps;
     for (const auto& [app, before] : found->before) {
         apps.push_back(app);
+        if (before && !force) { // it is to be so again
+            const auto permitted = m_from.gate.ask(rightOf(ServiceCall::Put), {request.principal},
+                userOf(before->spec, m_from.control));
+            if (!permitted) {
+                return answerOf(permitted.error());
+            }
+        }
     }
     if (auto refused = whyNot(ServiceCall::Put, apps, request)) {
         return std::move(*refused);
     }
-    const bool force = asks(request, "force");
     return execute(services::CancelDeployment{0, {deployment}, force}, request,
         force ? "stop deployment" : "roll back deployment", deployment, "",
         [force](const services::Accepted& accepted) {
@@ -391,6 +404,9 @@ HttpResponse ServiceOrders::resetDelay(const std::string& id, const Request& req
 }
 
 HttpResponse ServiceOrders::putGroup(const std::string& id, const Request& request) {
+    if (asks(request, "dryRun")) {
+        return answerOf(refusal(422, "dryRun is not supported: nothing was changed"));
+    }
     auto change = groupChange(request.body, {id}, m_from.settings);
     if (!change) {
         return answerOf(change.error());
@@ -424,6 +440,11 @@ HttpResponse ServiceOrders::putGroup(const std::string& id, const Request& reque
     }
     const bool isNew = request.method == "POST";
     const auto group = change->id.value;
+    const auto isWithin = [&](const AppId& app) { return services::covers(change->id, app); };
+    if (isNew && change->id != kRoot && std::ranges::any_of(existing, isWithin)) {
+        return answerOf(refusal(
+            409, fmt::format("Group {} is already created. Use PUT to change this group.", group)));
+    }
     return put(std::move(apps), std::move(removed), request, "put services", group,
         [isNew, group](const services::Accepted& accepted) {
             auto out = deployed(accepted);

@@ -17,22 +17,23 @@ namespace {
 
 using Json = SchedulesClient::Json;
 
-// "90m" as Chronos writes it: "PT5400S".
-Result<std::string> isoDuration(const char* flag, const std::string& text) {
+// In whole seconds, as Chronos counts.
+Result<std::int64_t> secondsOf(const char* flag, const std::string& text) {
     const auto duration = parseDuration(text);
     if (!duration)
         return failure(fmt::format("'{}': {}", flag, duration.error().message));
-    return fmt::format(
-        "PT{}S", std::chrono::duration_cast<std::chrono::seconds>(*duration).count());
+    if (*duration % std::chrono::seconds(1) != Duration(0))
+        return failure(fmt::format("'{}={}' must be of whole seconds", flag, text));
+    return *duration / std::chrono::seconds(1);
 }
 
 Status addDuration(Json& job, const char* key, const char* flag, const std::string& text) {
     if (text.empty())
         return {};
-    const auto iso = isoDuration(flag, text);
-    if (!iso)
-        return tl::unexpected(iso.error());
-    job[key] = *iso;
+    const auto seconds = secondsOf(flag, text);
+    if (!seconds)
+        return tl::unexpected(seconds.error());
+    job[key] = fmt::format("PT{}S", *seconds);
     return {};
 }
 
@@ -109,6 +110,10 @@ Result<Json> CreateSchedule::fromFile() const {
     auto job = Json::parse(text, nullptr, false);
     if (!job.is_object())
         return failure(fmt::format("'{}' must hold a JSON object", escaped(m_file)));
+    const auto has = [&](const char* key) { return job.contains(key) && !job[key].empty(); };
+    if (has("schedule") && has("parents"))
+        return failure(
+            fmt::format("'{}' has a schedule and parents: leave one out", escaped(m_file)));
     return job;
 }
 
@@ -157,10 +162,12 @@ Result<Json> CreateSchedule::fromFlags(const CliContext& here) const {
     if (!m_window.empty())
         job["window"] = m_window;
     if (status && !m_timeLimit.empty()) {
-        const auto limit = parseDuration(m_timeLimit);
+        const auto limit = secondsOf("--time-limit", m_timeLimit);
         if (!limit)
-            return failure("'--time-limit': " + limit.error().message);
-        job["maxCompletionTime"] = std::chrono::duration_cast<std::chrono::seconds>(*limit).count();
+            return tl::unexpected(limit.error());
+        if (*limit <= 0)
+            return failure("'--time-limit' must be at least a second");
+        job["maxCompletionTime"] = *limit;
     }
     return status ? Result<Json>(std::move(job)) : tl::unexpected(status.error());
 }

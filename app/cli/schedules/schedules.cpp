@@ -149,7 +149,7 @@ ExitCode ShowSchedule::run(const CliContext& here) {
         here.out << job->dump(2) << '\n';
         return ExitCode::Ok;
     }
-    Listing listing{"schedule", {{"", ""}, {"", ""}}, {}};
+    Listing listing{"schedule", {{"FIELD"}, {"VALUE"}}, {}};
     const auto add = [&](const char* what, const std::string& text) {
         if (!text.empty())
             listing.rows.push_back({Cell::word(what), Cell::word(text)});

@@ -32,26 +32,46 @@ class Ranks {
 public:
     explicit Ranks(const Dependencies& dependencies) : m_dependencies(dependencies) { }
 
+    // Without recursion: people choose how long a way is.
     Result<std::size_t> of(const AppId& id) {
-        const auto [found, isNew] = m_ranks.try_emplace(id);
-        if (!isNew) {
-            return found->second
-                ? Result<std::size_t>(*found->second)
-                : failure(fmt::format("App '{}' depends on itself by way of others", id.value));
-        }
-        std::size_t rank = 0;
-        for (const auto& other : below(id)) {
-            const auto lower = of(other);
-            if (!lower) {
-                return lower;
+        std::vector<Visit> way;
+        enter(id, way);
+        while (!way.empty()) {
+            auto& visit = way.back();
+            if (visit.next == visit.below.size()) {
+                m_ranks[visit.id] = visit.rank;
+                way.pop_back();
+                continue;
             }
-            rank = std::max(rank, *lower + 1);
+            const auto& other = visit.below[visit.next];
+            const auto known = m_ranks.find(other);
+            if (known == m_ranks.end()) {
+                enter(other, way); // and back to it when its rank is known
+            } else if (!known->second) {
+                return failure(
+                    fmt::format("App '{}' depends on itself by way of others", other.value));
+            } else {
+                visit.rank = std::max(visit.rank, *known->second + 1);
+                ++visit.next;
+            }
         }
-        m_ranks[id] = rank;
-        return rank;
+        return *m_ranks.at(id);
     }
 
 private:
+    struct Visit {
+        AppId id;
+        std::vector<AppId> below;
+        std::size_t next = 0; // of them
+        std::size_t rank = 0; // by those before
+    };
+
+    void enter(const AppId& id, std::vector<Visit>& way) {
+        if (m_ranks.try_emplace(id).second) {
+            way.push_back({id, below(id)});
+        }
+    }
+
     // An id of a group stands for its apps, of which there may be none.
     std::vector<AppId> below(const AppId& id) const {
         std::vector<AppId> out;

@@ -19,7 +19,8 @@ bool accepts(const AppSpec& spec, const Resource& item) {
 std::vector<Resource> usable(const AppSpec& spec, const Resources& free) {
     auto items = free.items();
     std::erase_if(items, [&](const Resource& item) { return !accepts(spec, item); });
-    std::ranges::stable_partition(items, &Resource::isReserved);
+    std::stable_partition(items.begin(), items.end(),
+        [](const Resource& item) { return item.isReserved(); }); // of ranges, clang 14 has none
     return items;
 }
 

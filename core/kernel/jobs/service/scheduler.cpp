@@ -99,10 +99,14 @@ struct Scheduler::State {
     void settle(); // suppress or revive, by what waits now
 
     // ---- deployments
-    Answer deploy(std::uint64_t request, Version version, const Revisions& target, bool force);
+    // To go back is always possible, also to what waits for a machine.
+    enum class Purpose { Change, RollBack };
+    Answer deploy(std::uint64_t request, Version version, const Revisions& target, bool force,
+        Purpose purpose = Purpose::Change);
     Answer deploy(std::uint64_t request, AppSpec spec, bool force, bool restart = false);
     Answer refuseLocked(std::uint64_t request, const std::set<Version>& locks) const;
     Status check(const Revisions& target) const;
+    Status checkReplacements(const Revisions& target) const;
     void put(const Revisions& target);
     void beginStep(const Deployment& deployment);
     void finishAction(const AppId& id);
@@ -279,7 +283,7 @@ void Scheduler::State::on(const CancelDeployment& input) {
         out.push_back(Answer{input.request, Accepted{input.deployment, version}});
     } else {
         const auto before = deployment->before; // a copy: it ends
-        out.push_back(deploy(input.request, versions.next(now), before, true));
+        out.push_back(deploy(input.request, versions.next(now), before, true, Purpose::RollBack));
     }
 }
 
@@ -385,7 +389,7 @@ Answer Scheduler::State::deploy(std::uint64_t request, AppSpec spec, bool force,
 }
 
 Answer Scheduler::State::deploy(
-    std::uint64_t request, Version version, const Revisions& target, bool force) {
+    std::uint64_t request, Version version, const Revisions& target, bool force, Purpose purpose) {
     std::set<AppId> ids;
     std::set<AppId> unfinished; // restarts that another deployment has begun, or was to
     Revisions before;
@@ -401,7 +405,11 @@ Answer Scheduler::State::deploy(
     if (!locks.empty() && !force) {
         return refuseLocked(request, locks);
     }
-    if (const auto valid = check(target); !valid) {
+    auto valid = check(target);
+    if (valid && purpose == Purpose::Change) {
+        valid = checkReplacements(target);
+    }
+    if (!valid) {
         return {request, tl::unexpected(valid.error())};
     }
     const auto order = inOrder(target, apps.all());
@@ -436,12 +444,26 @@ Answer Scheduler::State::refuseLocked(std::uint64_t request, const std::set<Vers
 }
 
 Status Scheduler::State::check(const Revisions& target) const {
+    std::size_t added = 0;
     for (const auto& [id, revision] : target) {
         if (!revision) {
             continue;
         }
         if (const auto valid = validate(revision->spec); !valid) {
             return valid;
+        }
+        added += apps.find(id) == nullptr ? 1 : 0;
+    }
+    return apps.all().size() + added <= options.most
+        ? Status()
+        : failure(fmt::format("There can be {} services: delete some", options.most),
+            Error::Kind::Conflict);
+}
+
+Status Scheduler::State::checkReplacements(const Revisions& target) const {
+    for (const auto& [id, revision] : target) {
+        if (!revision) {
+            continue;
         }
         const auto* app = apps.find(id);
         const bool replaces = app && app->configured != revision->configured
@@ -585,11 +607,12 @@ void Scheduler::State::want(const App& app, int count) {
 
 void Scheduler::State::forget(const App& app) {
     const auto id = app.spec.id;
+    const auto user = app.spec.user;
     want(app, 0);
     backOffs.reset(id);
     coolDowns.forget(id);
     apps.forget(id);
-    happened(AppForgotten{id});
+    happened(AppForgotten{id, user});
 }
 
 // ---- offers

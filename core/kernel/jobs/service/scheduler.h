@@ -90,6 +90,7 @@ struct AppUpdated {
 };
 struct AppForgotten { // removed, and no instance is left
     AppId app;
+    std::string user{}; // as its spec said
 };
 struct InstanceAdded { // before its launch
     TaskId instance;
@@ -158,6 +159,7 @@ struct ServicesOptions {
     Duration viable
         = std::chrono::minutes(1); // who ran so long has started well: no longer back-off
     std::size_t keepVersions = 25; // of each app
+    std::size_t most = 10'000; // apps
     GpuScheduling gpuScheduling = GpuScheduling::Restricted;
 };
 

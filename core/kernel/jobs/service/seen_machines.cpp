@@ -44,13 +44,13 @@ Status SeenMachines::checkReplacement(const AppSpec& before, const AppSpec& afte
     if (healthy < room) {
         return {};
     }
+    const Milli possible{std::max<std::int64_t>(room - 1, 0) * 1000 / after.instances};
     return failure(
         fmt::format("Replacing the instances of '{}' takes {} GPUs, as {} of {} instances stay "
                     "healthy while the next one starts, but the agents that can run it have {}: "
-                    "set minimumHealthCapacity below {}",
+                    "set minimumHealthCapacity to {} or less",
             after.id.value, Milli{(healthy + 1) * gpus.value}.text(), healthy, after.instances,
-            Milli{room * gpus.value}.text(), after.upgrade.minimumHealthCapacity.text()),
-        Error::Kind::Unavailable);
+            Milli{room * gpus.value}.text(), possible.text()));
 }
 
 } // namespace muster::services

@@ -3,11 +3,10 @@
 #include "agentd/master/chronos/chronos_api.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "agentd/master/control_journal.h"
 #include "core/proto/protocol.h"
-#include "tests/agentd/master/test_master.h"
+#include "tests/agentd/master/asked.h"
 
 namespace muster::agentd::chronos {
 namespace {
@@ -41,13 +40,7 @@ struct Chronos : testing::Test, TestMaster {
         serve("{}");
     }
 
-    struct Answer {
-        unsigned status = 0;
-        std::string body;
-        json parsed() const { return json::parse(body); }
-        std::string message() const { return parsed().at("message"); }
-    };
-    Answer ask(const std::string& method, const std::string& path, const std::string& query = "",
+    Asked ask(const std::string& method, const std::string& path, const std::string& query = "",
         const std::string& body = "", const std::string& principal = "ann") {
         net::HttpRequest request;
         request.method = method;
@@ -56,29 +49,9 @@ struct Chronos : testing::Test, TestMaster {
         request.body = body;
         request.principal = principal;
         request.headers = {{"Content-Type", "application/json"}};
-        for (const auto& row : routes) {
-            if (row.route().method == method) {
-                return wait(row.route().handler(request));
-            }
-        }
-        ADD_FAILURE() << method << " " << path;
-        return {};
+        return agentd::ask(*this, routes, request);
     }
-    Answer wait(net::HttpResponse response) {
-        std::optional<net::HttpResponse> answer;
-        if (response.later) {
-            response.later([&](net::HttpResponse made) { answer = std::move(made); });
-            run();
-        } else {
-            answer = std::move(response);
-        }
-        if (!answer) {
-            ADD_FAILURE() << "no answer";
-            return {};
-        }
-        return {answer->status, answer->body ? *answer->body : ""};
-    }
-    Answer post(const std::string& name, const std::string& more = "") {
+    Asked post(const std::string& name, const std::string& more = "") {
         return ask("POST", "/iso8601", "",
             R"({"name":")" + name + R"(","command":"true","schedule":"R/2030-01-01T00:00:00Z/PT1H")"
                 + more + "}");
@@ -224,13 +197,14 @@ TEST_F(Chronos, AnswersWhatIsWrongAsChronosDoes) {
     EXPECT_EQ(ask("DELETE", "/task/kill/report").status, 404U);
     EXPECT_EQ(ask("GET", "/nothing").status, 404U);
     EXPECT_EQ(ask("POST", "/iso8601", "", "{").status, 400U);
-    EXPECT_EQ(post("report", R"(,"scheduleTimeZone":"Mars/Base")").message(),
+    EXPECT_EQ(post("report", R"(,"scheduleTimeZone":"Mars/Base")").parsed().at("message"),
         "No time zone 'Mars/Base' on the master's machine: write one such as Europe/Rome, or "
         "install "
         "the package tzdata");
     EXPECT_EQ(ask("PUT", "/job/report", "arguments=a%0ab").status, 400U);
     EXPECT_EQ(ask("POST", "/dependency", "", R"({"name":"b","command":"true","parents":["x"]})")
-                  .message(),
+                  .parsed()
+                  .at("message"),
         "Schedule 'b' has the parent 'x', which is not known");
 }
 

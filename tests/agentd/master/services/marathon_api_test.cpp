@@ -3,10 +3,9 @@
 #include "agentd/master/services/marathon_api.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "agentd/master/services_journal.h"
-#include "tests/agentd/master/test_master.h"
+#include "tests/agentd/master/asked.h"
 
 namespace muster::agentd::marathon {
 namespace {
@@ -61,8 +60,9 @@ struct Marathon : testing::Test, TestMaster {
     }
     std::vector<TaskId> taskIds;
     FrameworkId tasks;
-    void update(const TaskId& task, TaskState state) {
+    void update(const TaskId& task, TaskState state, std::optional<bool> healthy = std::nullopt) {
         cluster::TaskStatus status;
+        status.healthy = healthy;
         status.task = task;
         status.state = state;
         status.agent = agentId;
@@ -71,48 +71,18 @@ struct Marathon : testing::Test, TestMaster {
         run();
     }
 
-    struct Answer {
-        unsigned status = 0;
-        std::string body;
-        std::map<std::string, std::string> headers;
-        json parsed() const { return json::parse(body); }
-    };
-    Answer ask(const std::string& method, const std::string& path, const std::string& body = "",
+    Asked ask(const std::string& method, const std::string& path, const std::string& body = "",
         const std::string& query = "", const std::string& principal = "ann") {
         net::HttpRequest request;
         request.method = method;
-        request.path = "/marathon/v2" + path;
+        request.path = "/marathon" + path;
         request.query = query;
         request.body = body;
         request.principal = principal;
-        for (const auto& row : routes) {
-            if (row.route().method == method) {
-                return wait(row.route().handler(request));
-            }
-        }
-        ADD_FAILURE() << method << " " << path;
-        return {};
+        return agentd::ask(*this, routes, request);
     }
-    Answer wait(net::HttpResponse response) {
-        std::optional<net::HttpResponse> answer;
-        if (response.later) {
-            response.later([&](net::HttpResponse made) { answer = std::move(made); });
-            run();
-        } else {
-            answer = std::move(response);
-        }
-        if (!answer) {
-            ADD_FAILURE() << "no answer";
-            return {};
-        }
-        Answer out{answer->status, answer->body ? *answer->body : "", {}};
-        for (const auto& header : answer->headers) {
-            out.headers[header.name] = header.value;
-        }
-        return out;
-    }
-    Answer create(const std::string& id, const std::string& more = "") {
-        return ask("POST", "/apps",
+    Asked create(const std::string& id, const std::string& more = "") {
+        return ask("POST", "/v2/apps",
             R"({"id":")" + id + R"(","cmd":"sleep 1000","cpus":1,"mem":32,"instances":1)" + more
                 + "}");
     }
@@ -128,10 +98,10 @@ TEST_F(Marathon, CreatesAnApp) {
     EXPECT_EQ(app.at("id"), "/shop/front");
     EXPECT_EQ(app.at("portDefinitions")[0].at("port"), 10000) << "the first service port";
     EXPECT_EQ(app.at("deployments").size(), 1U);
-    EXPECT_EQ(ask("GET", "/deployments").parsed().size(), 1U);
-    EXPECT_EQ(ask("GET", "/queue").parsed().at("queue").size(), 1U);
+    EXPECT_EQ(ask("GET", "/v2/deployments").parsed().size(), 1U);
+    EXPECT_EQ(ask("GET", "/v2/queue").parsed().at("queue").size(), 1U);
     EXPECT_EQ(create("/shop/front").status, 409U);
-    EXPECT_EQ(ask("GET", "/groups").parsed().at("groups")[0].at("id"), "/shop");
+    EXPECT_EQ(ask("GET", "/v2/groups").parsed().at("groups")[0].at("id"), "/shop");
 }
 
 TEST_F(Marathon, LaunchesItsInstances) {
@@ -147,61 +117,62 @@ TEST_F(Marathon, LaunchesItsInstances) {
     EXPECT_EQ(environment["HOST"], "node-1");
     EXPECT_EQ(environment["MARATHON_APP_ID"], "/front");
     update(taskIds[0], TaskState::Running);
-    const auto app = ask("GET", "/apps/front").parsed().at("app");
+    const auto app = ask("GET", "/v2/apps/front").parsed().at("app");
     EXPECT_EQ(app.at("tasksRunning"), 1);
     EXPECT_EQ(app.at("deployments").size(), 0U);
-    EXPECT_EQ(ask("GET", "/apps/front/tasks").parsed().at("tasks")[0].at("ports")[0], 31000);
+    EXPECT_EQ(ask("GET", "/v2/apps/front/tasks").parsed().at("tasks")[0].at("ports")[0], 31000);
 }
 
 TEST_F(Marathon, KeepsAllOfItOverARestartOfTheMaster) {
     create("/front", R"(,"portDefinitions":[{"port":0}],"labels":{"a":"b"},"gpus":0)");
-    ask("PUT", "/apps/front", R"({"instances":2})");
-    ask("PUT", "/apps/front", R"({"instances":2})", "force=true");
+    ask("PUT", "/v2/apps/front", R"({"instances":2})");
+    ask("PUT", "/v2/apps/front", R"({"instances":2})", "force=true");
     create("/back", R"(,"dependencies":["/front"],"instances":2)");
     addNode();
     update(taskIds[0], TaskState::Running);
-    const auto apps = ask("GET", "/apps", "", "embed=apps.tasks&embed=apps.deployments").parsed();
-    const auto deployments = ask("GET", "/deployments").parsed();
-    const auto versions = ask("GET", "/apps/front/versions").parsed();
+    const auto apps
+        = ask("GET", "/v2/apps", "", "embed=apps.tasks&embed=apps.deployments").parsed();
+    const auto deployments = ask("GET", "/v2/deployments").parsed();
+    const auto versions = ask("GET", "/v2/apps/front/versions").parsed();
     EXPECT_EQ(apps.at("apps").size(), 2U);
     restart();
-    EXPECT_EQ(ask("GET", "/apps", "", "embed=apps.tasks&embed=apps.deployments").parsed(), apps);
-    EXPECT_EQ(ask("GET", "/deployments").parsed(), deployments);
-    EXPECT_EQ(ask("GET", "/apps/front/versions").parsed(), versions);
+    EXPECT_EQ(ask("GET", "/v2/apps", "", "embed=apps.tasks&embed=apps.deployments").parsed(), apps);
+    EXPECT_EQ(ask("GET", "/v2/deployments").parsed(), deployments);
+    EXPECT_EQ(ask("GET", "/v2/apps/front/versions").parsed(), versions);
 }
 
 TEST_F(Marathon, RefusesALockedAppUnlessForced) {
     create("/front");
-    const auto locked = ask("PUT", "/apps/front", R"({"cpus":2})");
+    const auto locked = ask("PUT", "/v2/apps/front", R"({"cpus":2})");
     EXPECT_EQ(locked.status, 409U);
     EXPECT_EQ(locked.parsed().at("deployments").size(), 1U);
-    EXPECT_EQ(ask("PUT", "/apps/front", R"({"cpus":2})", "force=true").status, 200U);
+    EXPECT_EQ(ask("PUT", "/v2/apps/front", R"({"cpus":2})", "force=true").status, 200U);
 }
 
 TEST_F(Marathon, RollsBackAndDeletes) {
     create("/front");
     addNode();
     update(taskIds[0], TaskState::Running);
-    const auto changed = ask("PUT", "/apps/front", R"({"instances":3})");
+    const auto changed = ask("PUT", "/v2/apps/front", R"({"instances":3})");
     ASSERT_EQ(changed.status, 200U);
     const std::string deployment = changed.parsed().at("deploymentId");
-    EXPECT_EQ(ask("DELETE", "/deployments/" + deployment).status, 200U);
-    EXPECT_EQ(ask("GET", "/apps/front").parsed().at("app").at("instances"), 1);
-    EXPECT_EQ(ask("DELETE", "/apps/front", "", "force=true").status, 200U);
-    EXPECT_EQ(ask("DELETE", "/apps/nothing").status, 404U);
+    EXPECT_EQ(ask("DELETE", "/v2/deployments/" + deployment).status, 200U);
+    EXPECT_EQ(ask("GET", "/v2/apps/front").parsed().at("app").at("instances"), 1);
+    EXPECT_EQ(ask("DELETE", "/v2/apps/front", "", "force=true").status, 200U);
+    EXPECT_EQ(ask("DELETE", "/v2/apps/nothing").status, 404U);
 }
 
 TEST_F(Marathon, AnswersWhatIsWrongAsMarathonDoes) {
-    EXPECT_EQ(ask("GET", "/apps/none").parsed(),
+    EXPECT_EQ(ask("GET", "/v2/apps/none").parsed(),
         json::parse(R"({"message":"App '/none' does not exist"})"));
-    EXPECT_EQ(ask("POST", "/apps", "{").status, 400U);
+    EXPECT_EQ(ask("POST", "/v2/apps", "{").status, 400U);
     const auto readiness = create("/front", R"(,"portDefinitions":[{"port":0,"name":"http"}],
         "readinessChecks":[{"name":"r","portName":"http"}])");
     EXPECT_EQ(readiness.status, 422U);
     EXPECT_NE(readiness.body.find("are not carried out yet"), std::string::npos);
-    EXPECT_EQ(ask("DELETE", "/deployments/none").status, 404U);
-    EXPECT_EQ(ask("POST", "/tasks/delete", "{}").status, 400U);
-    EXPECT_EQ(ask("GET", "/nothing").status, 404U);
+    EXPECT_EQ(ask("DELETE", "/v2/deployments/none").status, 404U);
+    EXPECT_EQ(ask("POST", "/v2/tasks/delete", "{}").status, 400U);
+    EXPECT_EQ(ask("GET", "/v2/nothing").status, 404U);
 }
 
 // Only as who may run as the user, and never another's.
@@ -215,33 +186,33 @@ TEST_F(Marathon, AsksTheGateForTheUserOfTheInstances) {
         = [&](const std::string& method, const std::string& path, const std::string& body = "") {
               return ask(method, path, body, "", "bob").status;
           };
-    EXPECT_EQ(ask("GET", "/apps", "", "", "bob").parsed().at("apps").size(), 1U);
-    EXPECT_EQ(as("GET", "/apps/roots"), 404U) << "as if it were not there";
-    EXPECT_EQ(as("GET", "/apps/roots/tasks"), 404U);
-    EXPECT_EQ(as("GET", "/apps/roots/versions"), 404U);
-    EXPECT_EQ(ask("GET", "/deployments", "", "", "bob").parsed().size(), 1U);
-    EXPECT_EQ(ask("GET", "/queue", "", "", "bob").parsed().at("queue").size(), 1U);
-    EXPECT_EQ(ask("GET", "/groups", "", "", "bob").parsed().at("apps").size(), 1U);
-    EXPECT_EQ(as("PUT", "/apps/roots", R"({"cpus":2})"), 403U);
-    EXPECT_EQ(as("PUT", "/apps/roots", R"({"cpus":2,"user":"nobody"})"), 403U)
+    EXPECT_EQ(ask("GET", "/v2/apps", "", "", "bob").parsed().at("apps").size(), 1U);
+    EXPECT_EQ(as("GET", "/v2/apps/roots"), 404U) << "as if it were not there";
+    EXPECT_EQ(as("GET", "/v2/apps/roots/tasks"), 404U);
+    EXPECT_EQ(as("GET", "/v2/apps/roots/versions"), 404U);
+    EXPECT_EQ(ask("GET", "/v2/deployments", "", "", "bob").parsed().size(), 1U);
+    EXPECT_EQ(ask("GET", "/v2/queue", "", "", "bob").parsed().at("queue").size(), 1U);
+    EXPECT_EQ(ask("GET", "/v2/groups", "", "", "bob").parsed().at("apps").size(), 1U);
+    EXPECT_EQ(as("PUT", "/v2/apps/roots", R"({"cpus":2})"), 403U);
+    EXPECT_EQ(as("PUT", "/v2/apps/roots", R"({"cpus":2,"user":"nobody"})"), 403U)
         << "in the place of root's";
-    EXPECT_EQ(as("DELETE", "/apps/roots"), 403U);
-    EXPECT_EQ(as("DELETE", "/apps/roots/tasks"), 403U);
-    EXPECT_EQ(as("DELETE", "/apps/none/tasks"), 403U) << "as of one that is there";
-    EXPECT_EQ(as("POST", "/apps/roots/restart"), 403U);
-    EXPECT_EQ(as("DELETE", "/queue//roots/delay"), 403U);
-    EXPECT_EQ(as("DELETE", "/groups/roots"), 403U);
-    EXPECT_EQ(as("POST", "/apps", R"({"id":"/new","cmd":"true"})"), 403U);
-    EXPECT_EQ(as("POST", "/apps", R"({"id":"/new","cmd":"true","user":"nobody"})"), 201U);
+    EXPECT_EQ(as("DELETE", "/v2/apps/roots"), 403U);
+    EXPECT_EQ(as("DELETE", "/v2/apps/roots/tasks"), 403U);
+    EXPECT_EQ(as("DELETE", "/v2/apps/none/tasks"), 403U) << "as of one that is there";
+    EXPECT_EQ(as("POST", "/v2/apps/roots/restart"), 403U);
+    EXPECT_EQ(as("DELETE", "/v2/queue//roots/delay"), 403U);
+    EXPECT_EQ(as("DELETE", "/v2/groups/roots"), 403U);
+    EXPECT_EQ(as("POST", "/v2/apps", R"({"id":"/new","cmd":"true"})"), 403U);
+    EXPECT_EQ(as("POST", "/v2/apps", R"({"id":"/new","cmd":"true","user":"nobody"})"), 201U);
 }
 
 TEST_F(Marathon, GivesNoServicePortTwice) {
     const auto body = R"({"id":"/","apps":[
         {"id":"a","cmd":"true","portDefinitions":[{"port":0}]},
         {"id":"b","cmd":"true","portDefinitions":[{"port":0}]}]})";
-    EXPECT_EQ(ask("PUT", "/groups", body).status, 200U);
+    EXPECT_EQ(ask("PUT", "/v2/groups", body).status, 200U);
     std::set<int> ports;
-    const auto apps = ask("GET", "/apps").parsed();
+    const auto apps = ask("GET", "/v2/apps").parsed();
     for (const auto& app : apps.at("apps")) {
         ports.insert(app.at("portDefinitions")[0].at("port").get<int>());
     }
@@ -250,12 +221,100 @@ TEST_F(Marathon, GivesNoServicePortTwice) {
 
 TEST_F(Marathon, WritesAConfigurationForHaproxy) {
     create("/front", R"(,"portDefinitions":[{"port":0}],"labels":{"HAPROXY_GROUP":"external"})");
-    net::HttpRequest request;
-    request.method = "GET";
-    request.path = "/marathon/haproxy";
-    const auto written = wait(routes.front().route().handler(request));
+    const auto written = ask("GET", "/haproxy");
     EXPECT_EQ(written.status, 200U);
     EXPECT_NE(written.body.find("10000"), std::string::npos);
+}
+
+// Else a restart in the middle of an upgrade would take all old instances for idle.
+TEST_F(Marathon, KnowsAfterARestartWhoIsHealthy) {
+    create("/front", R"(,"healthChecks":[{"protocol":"COMMAND","command":{"value":"true"}}])");
+    addNode();
+    update(taskIds[0], TaskState::Running, true);
+    EXPECT_EQ(ask("GET", "/v2/apps/front").parsed().at("app").at("tasksHealthy"), 1);
+    restart();
+    EXPECT_EQ(ask("GET", "/v2/apps/front").parsed().at("app").at("tasksHealthy"), 1);
+}
+
+TEST_F(Marathon, RollsBackOnlyForWhoMayRunAsTheUserOfBefore) {
+    create("/front");
+    addNode();
+    update(taskIds[0], TaskState::Running);
+    const std::string deployment
+        = ask("PUT", "/v2/apps/front", R"({"user":"nobody"})").parsed().at("deploymentId");
+    serve(R"({"permissive": false, "run_tasks":
+        [{"principals": {"values": ["bob"]}, "users": {"values": ["nobody"]}}]})");
+    EXPECT_EQ(ask("DELETE", "/v2/deployments/" + deployment, "", "", "bob").status, 403U);
+    EXPECT_EQ(ask("DELETE", "/v2/deployments/" + deployment, "", "force=true", "bob").status, 202U)
+        << "to stop it starts nothing";
+}
+
+// The bytes of a task's limits have no order of their own.
+TEST_F(Marathon, ScalesAnAppWithLimitsWithoutARestart) {
+    create("/front", R"(,"resourceLimits":{"cpus":2,"mem":64})");
+    const auto configured = [&] {
+        return ask("GET", "/v2/apps/front")
+            .parsed()
+            .at("app")
+            .at("versionInfo")
+            .at("lastConfigChangeAt");
+    };
+    const auto before = configured();
+    for (int instances = 2; instances < 20; ++instances) {
+        const auto body = fmt::format(R"({{"instances":{}}})", instances);
+        ASSERT_EQ(ask("PATCH", "/v2/apps/front", body, "force=true").status, 200U);
+        ASSERT_EQ(configured(), before);
+    }
+}
+
+struct Heard : net::BodyStream {
+    std::string text;
+    void send(net::Payload chunk) override { text += *chunk; }
+    std::size_t queuedBytes() const override { return 0; }
+    void finish() override { }
+    void onDrained(std::function<void()>) override { }
+    void onClosed(std::function<void()>) override { }
+};
+
+TEST_F(Marathon, TellsEventsToThoseWhoMaySeeThem) {
+    serve(R"({"permissive": false,
+        "run_tasks": [{"principals": {"values": ["ann"]}, "users": {"type": "ANY"}}],
+        "view_tasks": [{"principals": {"values": ["ann"]}, "users": {"type": "ANY"}},
+            {"principals": {"values": ["bob"]}, "users": {"values": ["nobody"]}}]})");
+    control->onEvents = [this](const BatchEvents& events) { api->onEvents(events.services); };
+    const auto listen = [&](const std::string& principal) {
+        net::HttpRequest request;
+        request.method = "GET";
+        request.path = "/marathon/v2/events";
+        request.principal = principal;
+        request.headers = {{"Accept", "text/event-stream"}};
+        auto heard = std::make_shared<Heard>();
+        routes.front().route().handler(request).stream(heard);
+        return heard;
+    };
+    const auto ann = listen("ann");
+    const auto bob = listen("bob");
+    create("/roots");
+    create("/nobodys", R"(,"user":"nobody")");
+    addNode();
+    for (std::size_t i = 0; i < taskIds.size(); ++i) {
+        update(taskIds[i], TaskState::Running);
+    }
+    for (const auto* app : {"/v2/apps/roots", "/v2/apps/nobodys"}) {
+        ask("DELETE", app, "", "force=true");
+    }
+    for (std::size_t i = 0; i < taskIds.size(); ++i) {
+        update(taskIds[i], TaskState::Killed);
+    }
+    for (const auto* type : {"api_post_event", "deployment_info", "status_update_event",
+             "instance_changed_event", "app_terminated_event"}) {
+        EXPECT_NE(ann->text.find(type), std::string::npos) << type;
+        EXPECT_NE(bob->text.find(type), std::string::npos) << type;
+    }
+    EXPECT_NE(ann->text.find("roots"), std::string::npos);
+    EXPECT_NE(bob->text.find("/nobodys"), std::string::npos);
+    EXPECT_EQ(bob->text.find("roots"), std::string::npos) << bob->text;
+    EXPECT_EQ(bob->text.find("31000"), std::string::npos);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fmt/ranges.h>
@@ -173,6 +174,29 @@ TEST_F(Deployments, RemoveAnApp) {
     EXPECT_TRUE(master.store.apps.empty());
     EXPECT_TRUE(master.store.instances.empty());
     EXPECT_TRUE(master.store.deployments.empty());
+}
+
+// People choose how long a way of dependencies is: it is not walked on the stack.
+TEST_F(Deployments, FollowDependenciesHoweverFarTheyLead) {
+    std::vector<AppSpec> chain;
+    for (int i = 0; i < 9000; ++i) {
+        chain.push_back(FakeMaster::spec(fmt::format("/a{}", i), 0));
+        if (i + 1 < 9000) {
+            chain.back().dependencies = {{fmt::format("/a{}", i + 1)}};
+        }
+    }
+    EXPECT_TRUE(master.put(chain).result);
+    chain.back().dependencies = {{"/a0"}};
+    EXPECT_EQ(master.put(chain, true).result.error().message,
+        "App '/a0' depends on itself by way of others");
+}
+
+TEST_F(Deployments, AreOfSoManyAppsAtMost) {
+    std::vector<AppSpec> apps;
+    for (int i = 0; i < 10'001; ++i) {
+        apps.push_back(FakeMaster::spec(fmt::format("/a{}", i), 0));
+    }
+    EXPECT_EQ(master.put(apps).result.error().message, "There can be 10000 services: delete some");
 }
 
 TEST_F(Deployments, DoNothingForTheSameSpec) {
