@@ -297,8 +297,9 @@ TEST_F(Deployments, AreRefusedWhereNoGpuIsLeftForThem) {
     master.apply(ClusterSeen{{{{"1"}, "node-1", {}, *Resources::parse("cpus:8;gpus:8")}}, {}});
     spec.user = "alice";
     const auto& answer = master.put(spec, true);
-    EXPECT_EQ(answer.result.error().kind, Error::Kind::Unavailable);
-    EXPECT_TRUE(answer.result.error().message.ends_with("set minimumHealthCapacity below 1"));
+    EXPECT_EQ(answer.result.error().kind, Error::Kind::Invalid);
+    EXPECT_TRUE(
+        answer.result.error().message.ends_with("set minimumHealthCapacity to 0.75 or less"));
     spec.upgrade.minimumHealthCapacity = Milli{750};
     EXPECT_TRUE(master.put(spec).result);
     EXPECT_EQ(master.all<cluster::Kill>().size(), 1u); // it makes room
