@@ -316,6 +316,29 @@ HttpResponse ChronosApi::putDependent(const std::string&, const Request& request
     return put(Kind::Dependent, request);
 }
 
+// Of parents that somebody may not see they hear the same as of those that are not there. Who takes
+// the place of a parent that is gone lets its children run.
+Status ChronosApi::mayFollow(const jobs::ScheduleSpec& spec, const Request& request) const {
+    const auto& schedules = m_from.control.schedules();
+    for (const auto& parent : spec.parents) {
+        const auto* known = schedules.schedule(parent);
+        if (known != nullptr && !may(request, ScheduleCall::See, parent.value)) {
+            return failure(fmt::format("Schedule '{}' has the parent '{}', which is not known",
+                escaped(spec.id.value.substr(0, kLongestShown)),
+                escaped(parent.value.substr(0, kLongestShown))));
+        }
+    }
+    if (schedules.schedule(spec.id) != nullptr) {
+        return {};
+    }
+    for (const auto& child : schedules.childrenOf(spec.id)) {
+        if (auto permitted = may(request, ScheduleCall::Run, child.value); !permitted) {
+            return permitted;
+        }
+    }
+    return {};
+}
+
 HttpResponse ChronosApi::put(Kind kind, const Request& request) {
     if (api::mediaTypeOf(request.header("Content-Type")) != "application/json") {
         auto out = refusal(
@@ -332,6 +355,9 @@ HttpResponse ChronosApi::put(Kind kind, const Request& request) {
     auto permitted = m_from.gate.ask(rightOf(ScheduleCall::Put), {request.principal}, user);
     if (permitted && m_from.control.schedules().schedule(spec->id) != nullptr) {
         permitted = may(request, ScheduleCall::Put, name); // also of whose it was
+    }
+    if (permitted) {
+        permitted = mayFollow(*spec, request);
     }
     if (!permitted) {
         return refusal(permitted.error());

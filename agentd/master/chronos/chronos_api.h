@@ -65,6 +65,7 @@ private:
     Response resume(const std::string& name, const Request& request);
 
     Status may(const Request& request, ScheduleCall call, const std::string& name) const;
+    Status mayFollow(const jobs::ScheduleSpec& spec, const Request& request) const;
     template <typename Command>
     Response execute(Command command, CommandKind kind, const std::string& name,
         const Request& request, std::string detail = {}, Response done = {.status = 204});

@@ -95,8 +95,10 @@ void EventStream::tell(const event::Event& event, const Users& users) {
     std::array<net::Payload, 2> frames; // whole, light
     const std::string type(event::typeOf(event));
     for (const auto& subscriber : m_subscribers) {
-        const auto seen
-            = [&](const AppSpec& app) { return sees(subscriber->viewer, app, m_control); };
+        const auto seen = [&](const std::optional<std::string>& user) {
+            return user ? subscriber->viewer.may(Acls::Action::ViewTasks, *user)
+                        : subscriber->viewer.seesAll(Acls::Action::ViewTasks);
+        };
         const bool wants = subscriber->types.empty() || subscriber->types.contains(type);
         if (wants && std::ranges::all_of(users, seen)) {
             auto& frame = frames[subscriber->light ? 1 : 0];

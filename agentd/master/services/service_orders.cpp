@@ -97,11 +97,16 @@ std::optional<HttpResponse> ServiceOrders::whyNot(
 }
 
 OrRefusal<std::vector<AppSpec>> ServiceOrders::prepared(std::vector<AppSpec> apps) const {
+    const auto& control = m_from.control;
     std::set<std::uint16_t> used;
+    std::map<std::uint16_t, const AppSpec*> holders;
     std::map<AppId, const AppSpec*> before;
-    for (const auto* app : m_from.control.services().apps()) {
-        used.merge(servicePortsOf(app->spec));
+    for (const auto* app : control.services().apps()) {
         before[app->spec.id] = &app->spec;
+        for (const auto port : servicePortsOf(app->spec)) {
+            used.insert(port);
+            holders.emplace(port, &app->spec);
+        }
     }
     for (auto& spec : apps) {
         Defects defects;
@@ -109,14 +114,25 @@ OrRefusal<std::vector<AppSpec>> ServiceOrders::prepared(std::vector<AppSpec> app
         if (auto refused = defects.refusal()) {
             return tl::unexpected(std::move(*refused));
         }
+        // Else whoever may run anything could have what is sent to services of others.
+        for (const auto port : servicePortsOf(spec)) {
+            const auto held = holders.find(port);
+            if (held != holders.end() && held->second->id != spec.id
+                && userOf(*held->second, control) != userOf(spec, control)) {
+                return refused(422,
+                    fmt::format("Service port {} is that of a service of another user: use another "
+                                "one, or 0 for any",
+                        port));
+            }
+        }
         const auto known = before.find(spec.id);
         const auto assigned
             = assignServicePorts(spec, known == before.end() ? nullptr : known->second, used);
-        if (assigned && spec.document.size() > kLargestApp) { // with its ports
-            assigned = refused(422, "The app is too large: put more into a file");
-        }
         if (!assigned) {
             return tl::unexpected(assigned.error());
+        }
+        if (spec.document.size() > kLargestApp) { // with its ports
+            return refused(422, "The app is too large: put more into a file");
         }
         used.merge(servicePortsOf(spec));
     }

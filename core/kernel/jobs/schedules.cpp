@@ -25,7 +25,7 @@ bool isNameLetter(char c) {
 }
 
 Status validateId(const ScheduleId& id) {
-    if (id.empty() || id.value.size() > kLongestName
+    if (id.empty() || id.value == "." || id.value == ".." || id.value.size() > kLongestName
         || !std::all_of(id.value.begin(), id.value.end(), isNameLetter)) {
         return failure(fmt::format("'{}' is no name of a schedule; use 1 to {} letters, digits, "
                                    "'_', '.' and '-'",

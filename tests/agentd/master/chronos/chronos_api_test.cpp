@@ -247,6 +247,31 @@ TEST_F(Chronos, AsksTheGateForTheUserOfTheRuns) {
     EXPECT_EQ(as("POST", "/iso8601", body("new", "nobody")).status, 204U);
 }
 
+// Nobody learns by it that a job is there, or lets the jobs of others run.
+TEST_F(Chronos, LetsNobodyFollowOrReplaceWhatIsNotTheirs) {
+    post("roots", R"(,"runAsUser":"root")");
+    post("nobodys", R"(,"runAsUser":"nobody")");
+    const auto child = [&](const char* name, const char* parent, const char* user,
+                           const char* principal) {
+        return ask("POST", "/dependency", "",
+            json{{"name", name}, {"command", "true"}, {"parents", {parent}}, {"runAsUser", user}}
+                .dump(),
+            principal);
+    };
+    EXPECT_EQ(child("sum", "nobodys", "root", "ann").status, 204U);
+    serve(R"({"permissive": false,
+        "run_tasks": [{"principals": {"values": ["bob"]}, "users": {"values": ["nobody"]}}],
+        "view_tasks": [{"principals": {"values": ["bob"]}, "users": {"values": ["nobody"]}}]})");
+    EXPECT_EQ(child("spy", "roots", "nobody", "bob").parsed().at("message"),
+        "Schedule 'spy' has the parent 'roots', which is not known");
+    EXPECT_EQ(child("own", "nobodys", "nobody", "bob").status, 204U);
+    EXPECT_EQ(ask("DELETE", "/job/nobodys", "", "", "bob").status, 204U);
+    const auto again = json{{"name", "nobodys"}, {"command", "true"}, {"schedule", "R//PT1H"},
+        {"runAsUser",
+            "nobody"}}.dump();
+    EXPECT_EQ(ask("POST", "/iso8601", "", again, "bob").status, 403U) << "sum is root's";
+}
+
 TEST_F(Chronos, PutsOrdersIntoTheAuditLog) {
     post("report");
     ask("PUT", "/job/pause/report");

@@ -219,6 +219,20 @@ TEST_F(Marathon, GivesNoServicePortTwice) {
     EXPECT_EQ(ports, (std::set{10000, 10001}));
 }
 
+TEST_F(Marathon, LeavesTheServicePortsOfOthersAlone) {
+    const std::string port = R"(,"portDefinitions":[{"port":10001}])";
+    create("/front", port);
+    EXPECT_EQ(create("/other", port + R"(,"user":"nobody")").status, 422U);
+    EXPECT_EQ(create("/same", port).status, 201U) << "one's own, as in Marathon";
+}
+
+TEST_F(Marathon, ChangesNothingThatWasOnlyToBeTried) {
+    create("/shop/front");
+    EXPECT_EQ(ask("PUT", "/v2/groups/shop", R"({"scaleBy":3})", "dryRun=true").status, 422U);
+    EXPECT_EQ(ask("POST", "/v2/groups", R"({"id":"/shop","apps":[]})").status, 409U);
+    EXPECT_EQ(ask("GET", "/v2/apps/shop/front").parsed().at("app").at("instances"), 1);
+}
+
 TEST_F(Marathon, WritesAConfigurationForHaproxy) {
     create("/front", R"(,"portDefinitions":[{"port":0}],"labels":{"HAPROXY_GROUP":"external"})");
     const auto written = ask("GET", "/haproxy");

@@ -314,7 +314,7 @@ TEST(Schedules, RefuseWhatCouldNeverRun) {
     both.parents = {{"a"}};
     world.put(both);
     EXPECT_EQ(world.answer.error().message, "Schedule 'c' needs either a schedule or parents");
-    for (const auto* name : {"", "a b", "a/b", "\x1b[2J", "ä"}) {
+    for (const auto* name : {"", ".", "..", "a b", "a/b", "\x1b[2J", "ä"}) {
         world.put(spec(name));
         EXPECT_FALSE(world.answer) << name;
     }
