@@ -59,6 +59,7 @@ struct Marathon : testing::Test, TestMaster {
         }
     }
     std::vector<TaskId> taskIds;
+    UuidSequence uuids{1};
     FrameworkId tasks;
     void update(const TaskId& task, TaskState state, std::optional<bool> healthy = std::nullopt) {
         cluster::TaskStatus status;
@@ -66,7 +67,7 @@ struct Marathon : testing::Test, TestMaster {
         status.task = task;
         status.state = state;
         status.agent = agentId;
-        status.uuid = UuidSequence(taskIds.size()).next();
+        status.uuid = uuids.next();
         control->fromAgent(agentLink, cluster::StatusUpdate{tasks, status, {}, false});
         run();
     }

@@ -244,7 +244,7 @@ TEST(SeenMachines, RefuseAReplacementThatNoGpuIsLeftFor) {
     EXPECT_EQ(machines.checkReplacement(spec, spec).error().message,
         "Replacing the instances of '/vm' takes 10 GPUs, as 4 of 4 instances stay healthy while "
         "the next one starts, but the agents that can run it have 8: set minimumHealthCapacity "
-        "below 1");
+        "to 0.75 or less");
     auto modest = spec;
     modest.upgrade.minimumHealthCapacity = Milli{750};
     EXPECT_TRUE(machines.checkReplacement(spec, modest));
