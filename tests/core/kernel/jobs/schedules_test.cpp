@@ -68,7 +68,7 @@ struct World {
         now = at(time);
         apply(Tick{});
     }
-    void end(const JobId& job, JobState state = JobState::Finished) {
+    void end(JobId job, JobState state = JobState::Finished) {
         const auto run = jobs.extract(job).mapped();
         apply(RunSeen{job, run, state});
     }
