@@ -441,6 +441,8 @@ Right rightOf(muster::v1::Request::RequestCase request) {
         return known("it says in other words what it was told");
     case Request::kQueryTemplates:
         return known("they are there for whoever submits jobs");
+    case Request::kCallApi:
+        return byCall("the call, by the row of its path");
     case Request::REQUEST_NOT_SET:
         return known(kNothing);
     }
@@ -734,13 +736,13 @@ Right rightOf(ServiceCall call) {
     case ServiceCall::See:
         return granted(Action::ViewTasks, "see services");
     case ServiceCall::Put:
-        return granted(Action::RunTasks, "put services");
+        return granted(Action::RunTasks, CommandKind::PutService);
     case ServiceCall::Delete:
-        return granted(Action::RunTasks, "delete services");
+        return granted(Action::RunTasks, CommandKind::DeleteService);
     case ServiceCall::Restart:
-        return granted(Action::RunTasks, "restart services");
+        return granted(Action::RunTasks, CommandKind::RestartService);
     case ServiceCall::KillInstances:
-        return granted(Action::RunTasks, "kill the instances of services");
+        return granted(Action::RunTasks, CommandKind::KillInstances);
     }
     return {};
 }

@@ -120,7 +120,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
             return done(failure("A Snapshot that comes once has all rows: leave `shown` out"));
         }
         if (request.subscribe().once()) {
-            if (const auto sent = m_publisher.snapshotOnce(caller.session, caller.encoding, view);
+            if (const auto sent = m_publisher.snapshotOnce(
+                    caller.session, caller.encoding, view, kindsOf(request.subscribe().also()));
                 !sent) {
                 done(sent);
             }
@@ -189,6 +190,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
             done(status);
         }
         return;
+    case muster::v1::Request::kCallApi:
+        return m_calls.call(caller, request.call_api());
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
@@ -205,7 +208,7 @@ void ConsoleEndpoint::subscribe(
     }
     if (!request.change()) {
         return m_publisher.subscribe(caller.session, caller.encoding, request.telemetry(), view,
-            request.has_shown() ? &request.shown() : nullptr);
+            request.has_shown() ? &request.shown() : nullptr, kindsOf(request.also()));
     }
     if (const auto shown = m_publisher.show(caller.session, request.shown()); !shown) {
         caller.reply(shown);

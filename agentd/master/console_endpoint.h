@@ -4,6 +4,7 @@
 
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/alerts.h"
+#include "agentd/master/api_calls.h"
 #include "agentd/master/cluster_queries.h"
 #include "agentd/master/console_commands.h"
 #include "agentd/master/console_queries.h"
@@ -32,6 +33,8 @@ public:
     // The same of a client that goes on asking: one that speaks another protocol is closed.
     void ask(const net::SessionPtr& session, const muster::v1::Request& request);
     void closed(const net::SessionPtr& session);
+    // What consoles may call on their connection; before the first of them asks.
+    void serve(const GuardedRoutes& routes) { m_calls.serve(routes); }
     // Rows of one kind (a field's number in Rows) that are shown to that principal, as a Snapshot
     // has them: all, or those with that id. Unavailable: a user could not be looked up yet.
     Result<muster::v1::Rows> rows(
@@ -64,6 +67,7 @@ private:
     ConsoleCommands m_commands;
     LogRelay m_logs;
     ImageRelay m_images;
+    ApiCalls m_calls;
     spec::KnownTemplates m_templates;
 };
 

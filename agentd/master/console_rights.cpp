@@ -72,6 +72,14 @@ std::string userOf(const jobs::JobSpec& spec, const Control& control) {
     return payload.command().user().empty() ? usualJobUser(control) : payload.command().user();
 }
 
+std::string userOf(const services::AppSpec& spec, const Control& control) {
+    if (!spec.user.empty()) {
+        return spec.user;
+    }
+    const auto* framework = control.master().framework(control.servicesFramework());
+    return framework == nullptr ? services::ServicesOptions().user : framework->info.user;
+}
+
 Right rightOf(const Request& request) {
     if (request.has_explain()) {
         return rightOf(request.explain().what_case());
@@ -123,6 +131,7 @@ Object objectOf(const Request& request, const Control& control, history::Journal
     case Request::kAskImages:
     case Request::kReadJob:
     case Request::kQueryTemplates:
+    case Request::kCallApi: // the row of its path asks
     case Request::REQUEST_NOT_SET:
         return {};
     }

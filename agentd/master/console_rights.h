@@ -5,6 +5,7 @@
 #include "agentd/gate.h"
 #include "core/history/journal.h"
 #include "core/kernel/jobs/scheduler.h"
+#include "core/kernel/jobs/service/app.h"
 
 namespace muster::agentd {
 
@@ -14,6 +15,8 @@ class Control;
 std::string usualJobUser(const Control& control);
 // As whom it runs.
 std::string userOf(const jobs::JobSpec& spec, const Control& control);
+// As whom the instances of a service run.
+std::string userOf(const services::AppSpec& spec, const Control& control);
 
 // The row of the table for what a console asks.
 Right rightOf(const muster::v1::Request& request);

@@ -93,6 +93,14 @@ bool ConsoleView::shows(const muster::v1::Alert& alert) const {
     return job != nullptr && showsTasksOf(userOf(job->spec, *m_control));
 }
 
+bool ConsoleView::shows(const muster::v1::Service& service) const {
+    return showsTasksOf(service.user());
+}
+
+bool ConsoleView::shows(const muster::v1::Schedule& schedule) const {
+    return showsTasksOf(schedule.user());
+}
+
 void ConsoleView::restrict(muster::v1::Rows& rows) const {
     if (m_all) {
         return;
@@ -103,6 +111,8 @@ void ConsoleView::restrict(muster::v1::Rows& rows) const {
     keepIf(*rows.mutable_tasks(), shown);
     keepIf(*rows.mutable_jobs(), shown);
     keepIf(*rows.mutable_alerts(), shown);
+    keepIf(*rows.mutable_services(), shown);
+    keepIf(*rows.mutable_schedules(), shown);
     for (auto& gpu : *rows.mutable_gpus()) {
         restrict(gpu);
     }
@@ -166,6 +176,12 @@ void ConsoleStream::note(const muster::v1::Rows& rows) {
     for (const auto& alert : rows.alerts()) {
         m_shown.insert(nameOf("alert", alert.id()));
     }
+    for (const auto& service : rows.services()) {
+        m_shown.insert(nameOf("service", service.id()));
+    }
+    for (const auto& schedule : rows.schedules()) {
+        m_shown.insert(nameOf("schedule", schedule.id()));
+    }
 }
 
 void ConsoleStream::restrict(muster::v1::Removed& removed) {
@@ -176,6 +192,8 @@ void ConsoleStream::restrict(muster::v1::Removed& removed) {
     keepIf(*removed.mutable_offers(), was("offer"));
     keepIf(*removed.mutable_jobs(), was("job"));
     keepIf(*removed.mutable_alerts(), was("alert"));
+    keepIf(*removed.mutable_services(), was("service"));
+    keepIf(*removed.mutable_schedules(), was("schedule"));
     keepIf(*removed.mutable_tasks(), [this](const muster::v1::TaskKey& key) {
         return m_shown.erase(taskName(key.framework_id(), key.task_id())) > 0;
     });

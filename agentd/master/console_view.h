@@ -28,6 +28,8 @@ public:
     bool shows(const muster::v1::Job& job) const;
     bool shows(const muster::v1::Offer& offer) const;
     bool shows(const muster::v1::Alert& alert) const;
+    bool shows(const muster::v1::Service& service) const;
+    bool shows(const muster::v1::Schedule& schedule) const;
 
     void restrict(muster::v1::Rows& rows) const;
     void restrict(muster::v1::Refusals& refusals) const;
@@ -65,7 +67,7 @@ private:
     void restrict(muster::v1::Removed& removed);
 
     ConsoleView m_view;
-    std::set<std::string> m_shown; // frameworks, tasks, jobs, offers and alerts, each with its kind
+    std::set<std::string> m_shown; // names of what may be left out, with their kinds
 };
 
 } // namespace muster::agentd

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "agentd/clock.h"
+#include "agentd/master/service_view.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/proto/time.h"
@@ -23,7 +24,7 @@ Publisher::Publisher(boost::asio::io_context& io, const Control& control, const 
 }
 
 void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
-    const ConsoleView& view, const muster::v1::Shown* shown) {
+    const ConsoleView& view, const muster::v1::Shown* shown, Kinds also) {
     flush(); // what is gathered belongs before the snapshot
     unsubscribe(session);
     auto& added
@@ -31,6 +32,7 @@ void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encodi
               .emplace(session,
                   Subscriber{encoding, telemetry && view.showsSamples(), ConsoleStream(view)})
               .first->second;
+    added.kinds |= also;
     if (shown != nullptr) {
         added.kinds = kindsOf(*shown);
         join(added, *shown, nullptr);
@@ -120,10 +122,12 @@ void Publisher::onDrained(const net::SessionPtr& session) {
 }
 
 Status Publisher::snapshotOnce(
-    const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view) {
+    const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view, Kinds also) {
     ConsoleStream once(view);
-    const auto whole = snapshot(view.showsSamples());
-    const auto shown = once.showsAll() ? whole : once.restricted(whole);
+    const auto kinds = kUsualKinds | also;
+    const auto whole = snapshot(view.showsSamples(), kinds);
+    auto shown = once.showsAll() ? whole : once.restricted(whole);
+    keepKinds(shown, kinds);
     if (auto status = once.viewer().whole(); !status) {
         return status;
     }
@@ -176,6 +180,12 @@ Publisher::Unsent Publisher::called(int kind, const std::string& id) const {
     case Rows::kAlertsFieldNumber:
         out.alerts.insert(id);
         break;
+    case Rows::kServicesFieldNumber:
+        out.services.insert(services::AppId{id});
+        break;
+    case Rows::kSchedulesFieldNumber:
+        out.schedules.insert(jobs::ScheduleId{id});
+        break;
     default:
         break;
     }
@@ -191,11 +201,12 @@ void Publisher::unsubscribe(const net::SessionPtr& session) {
 
 bool Publisher::Unsent::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && tasks.empty()
-        && jobs.empty() && alerts.empty();
+        && jobs.empty() && alerts.empty() && services.empty() && schedules.empty();
 }
 
 struct Publisher::Gatherer {
     Unsent& unsent;
+    const Control& control;
 
     void operator()(const cluster::AgentMoved& event) const { unsent.agents.insert(event.agent); }
     void operator()(const cluster::AgentChanged& event) const { unsent.agents.insert(event.agent); }
@@ -225,6 +236,56 @@ struct Publisher::Gatherer {
     void operator()(const jobs::JobUpdated& event) const { unsent.jobs.insert(event.job); }
     void operator()(const jobs::JobExplained& event) const { unsent.jobs.insert(event.job); }
     void operator()(const jobs::JobForgotten& event) const { unsent.jobs.insert(event.job); }
+    void operator()(const jobs::ScheduleChanged& event) const { see(event); }
+    void operator()(const jobs::ScheduleRemoved& event) const { see(event); }
+    void operator()(const jobs::SlotDecided& event) const { see(event); }
+    void see(const auto& scheduleEvent) const { unsent.schedules.insert(scheduleEvent.schedule); }
+    void operator()(const services::AppAdded& event) const { unsent.services.insert(event.app); }
+    // Of another version its instances may be outdated.
+    void operator()(const services::AppUpdated& event) const {
+        unsent.services.insert(event.app);
+        const auto* app = control.services().app(event.app);
+        if (app != nullptr && app->version != event.before) {
+            for (const auto* instance : control.services().instancesOf(event.app)) {
+                seeTask(instance->id);
+            }
+        }
+    }
+    void operator()(const services::AppForgotten& event) const {
+        unsent.services.insert(event.app);
+    }
+    void operator()(const services::InstanceAdded& event) const { seeInstance(event.instance); }
+    void operator()(const services::InstanceUpdated& event) const { seeInstance(event.instance); }
+    void operator()(const services::InstanceHealthChanged& event) const {
+        seeInstance(event.instance);
+        seeTask(event.instance);
+    }
+    void operator()(const services::InstanceForgotten& event) const {
+        unsent.services.insert(event.last.app);
+    }
+    void operator()(const services::DeploymentAdded& event) const {
+        see(control.services().deployment(event.deployment));
+    }
+    void operator()(const services::DeploymentStepped& event) const {
+        see(control.services().deployment(event.deployment));
+    }
+    void operator()(const services::DeploymentEnded& event) const { see(&event.last); }
+    void operator()(const services::QueueChanged& event) const {
+        unsent.services.insert(event.app);
+    }
+    void seeInstance(const TaskId& id) const { unsent.services.insert(services::appOf(id)); }
+    void seeTask(const TaskId& id) const {
+        if (control.master().task({control.servicesFramework(), id}) != nullptr) {
+            unsent.tasks.insert({control.servicesFramework(), id});
+        }
+    }
+    void see(const services::Deployment* deployment) const {
+        if (deployment != nullptr) { // else its end follows
+            for (const auto& [app, before] : deployment->before) {
+                unsent.services.insert(app);
+            }
+        }
+    }
     // No row shows these.
     void operator()(const cluster::AgentRecorded&) const { }
     void operator()(const cluster::RestrictionChanged&) const { }
@@ -241,11 +302,18 @@ void Publisher::onEvents(const BatchEvents& events) {
     if (m_subscribers.empty()) {
         return;
     }
+    const Gatherer gatherer{m_unsent, m_control};
     for (const auto& event : events.cluster) {
-        std::visit(Gatherer{m_unsent}, event);
+        std::visit(gatherer, event);
     }
     for (const auto& event : events.jobs) {
-        std::visit(Gatherer{m_unsent}, event);
+        std::visit(gatherer, event);
+    }
+    for (const auto& event : events.schedules) {
+        std::visit(gatherer, event);
+    }
+    for (const auto& event : events.services) {
+        std::visit(gatherer, event);
     }
     if (!m_unsent.empty()) {
         gather();
@@ -338,7 +406,9 @@ void Publisher::publishDelta(const muster::v1::Message& message) {
     const auto part = [&](const Subscriber& subscriber, muster::v1::Message out) {
         if (subscriber.kinds != kAllKinds) {
             keepKinds(out, subscriber.kinds);
-            out.mutable_delta()->set_after(lastChange(subscriber.kinds));
+            const auto before = lastChange(subscriber.kinds);
+            out.mutable_delta()->set_after(
+                subscriber.kinds == kUsualKinds && before + 1 == m_seq ? 0 : before);
         }
         return pack(out, subscriber.encoding);
     };
@@ -496,6 +566,12 @@ muster::v1::Agent Publisher::agentRow(const cluster::Agent& agent) const {
     return row(agent, m_telemetry.generation(id), m_live.noDataSince(id));
 }
 
+muster::v1::Task Publisher::taskRow(const cluster::Task& task) const {
+    auto out = row(task);
+    addInstance(m_control, out);
+    return out;
+}
+
 muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
     auto out = row(view, m_live.noDataSince(view.agent->id.value));
     if (const auto processes = m_processes.find(out.uuid()); processes != m_processes.end()) {
@@ -510,7 +586,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry, Kinds kinds) const {
     out.set_seq(m_seq);
     out.set_at_ms(proto::milliseconds(now().wall));
     *out.mutable_cluster() = m_cluster;
-    for (int kind = muster::v1::Shown::AGENTS; kind <= muster::v1::Shown::ALERTS; ++kind) {
+    for (int kind = muster::v1::Shown::AGENTS; kind <= muster::v1::Shown::Kind_MAX; ++kind) {
         if ((kinds >> kind & 1U) != 0) {
             addRows(kind, *out.mutable_rows());
         }
@@ -553,7 +629,7 @@ void Publisher::addRows(int kind, muster::v1::Rows& rows) const {
         return;
     case Rows::kTasksFieldNumber:
         for (const auto* task : master.tasks()) {
-            *rows.add_tasks() = row(*task);
+            *rows.add_tasks() = taskRow(*task);
         }
         return;
     case Rows::kJobsFieldNumber:
@@ -564,6 +640,16 @@ void Publisher::addRows(int kind, muster::v1::Rows& rows) const {
     case Rows::kAlertsFieldNumber:
         for (const auto& [id, alert] : m_alerts.lit()) {
             *rows.add_alerts() = row(alert);
+        }
+        return;
+    case Rows::kServicesFieldNumber:
+        for (const auto* app : m_control.services().apps()) {
+            *rows.add_services() = row(*app, m_control, now());
+        }
+        return;
+    case Rows::kSchedulesFieldNumber:
+        for (const auto* schedule : m_control.schedules().schedules()) {
+            *rows.add_schedules() = row(*schedule, m_control);
         }
         return;
     default:
@@ -612,7 +698,7 @@ void Publisher::addRows(
         [&](const auto& id) { missing.add_offers(id.value); });
     add(
         wanted.tasks, [&](const auto& key) { return master.task(key); },
-        [&](const auto& task) { *rows.add_tasks() = row(task); },
+        [&](const auto& task) { *rows.add_tasks() = taskRow(task); },
         [&](const auto& key) {
             auto& task = *missing.add_tasks();
             task.set_framework_id(key.framework.value);
@@ -626,6 +712,14 @@ void Publisher::addRows(
         wanted.alerts, [&](const auto& id) { return m_alerts.find(id); },
         [&](const auto& alert) { *rows.add_alerts() = row(alert); },
         [&](const auto& id) { missing.add_alerts(id); });
+    add(
+        wanted.services, [&](const auto& id) { return m_control.services().app(id); },
+        [&](const auto& app) { *rows.add_services() = row(app, m_control, now()); },
+        [&](const auto& id) { missing.add_services(id.value); });
+    add(
+        wanted.schedules, [&](const auto& id) { return m_control.schedules().schedule(id); },
+        [&](const auto& schedule) { *rows.add_schedules() = row(schedule, m_control); },
+        [&](const auto& id) { missing.add_schedules(id.value); });
 }
 
 } // namespace muster::agentd

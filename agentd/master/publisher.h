@@ -38,15 +38,15 @@ public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
         TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster);
 
-    // `shown`, checked: nothing but that, its samples packed; null: all. See Shown of
-    // console.proto.
+    // `shown`, checked: nothing but that, its samples packed; null: the usual kinds and `also`. See
+    // Shown of console.proto.
     void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
-        const ConsoleView& view, const muster::v1::Shown* shown = nullptr);
+        const ConsoleView& view, const muster::v1::Shown* shown = nullptr, Kinds also = 0);
     // From now on a subscriber shows this, checked. NotFound: the session has not subscribed.
     Status show(const net::SessionPtr& session, const muster::v1::Shown& shown);
     // Unavailable, and nothing is sent: a user could not be looked up yet.
-    Status snapshotOnce(
-        const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
+    Status snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding,
+        const ConsoleView& view, Kinds also = 0);
     void unsubscribe(const net::SessionPtr& session);
     // The rows of one kind, a field's number in Rows, as `view` shows them: all, or those with that
     // id, which several tasks may have. Unavailable as above.
@@ -76,6 +76,8 @@ private:
         std::set<cluster::TaskKey> tasks;
         std::set<JobId> jobs;
         std::set<std::string> alerts;
+        std::set<services::AppId> services;
+        std::set<jobs::ScheduleId> schedules;
         bool empty() const;
     };
     struct Gatherer; // of each kind of event
@@ -86,7 +88,7 @@ private:
         ConsoleStream stream;
         bool behind = false;
         std::size_t snapshot = 0; // bytes of one that is still being sent
-        Kinds kinds = kAllKinds;
+        Kinds kinds = kUsualKinds;
         std::string feed{}; // of m_feeds; empty: samples as they arrive
     };
 
@@ -124,6 +126,7 @@ private:
     muster::v1::Message packed(const muster::v1::Shown& shown, std::uint64_t since) const;
     muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;
+    muster::v1::Task taskRow(const cluster::Task& task) const;
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
 
     const Control& m_control;

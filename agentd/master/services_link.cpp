@@ -20,7 +20,8 @@ std::uint64_t ServicesLink::add(ServiceOrder order, Done done) {
     return m_open.add(
         [this, order = std::move(order), done = std::move(done)](const services::Answer& answer) {
             if (answer.result) {
-                m_batch.audit(order.author, order.action, order.object, order.detail);
+                m_batch.audit(order.author,
+                    std::string(info(order.command).name), order.object, order.detail);
             }
             m_batch.whenDurable([done, answer] { done(answer); });
         });

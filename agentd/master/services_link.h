@@ -11,14 +11,15 @@
 #include "agentd/master/batch.h"
 #include "agentd/master/open_requests.h"
 #include "agentd/master/own_framework.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/jobs/service/scheduler.h"
 
 namespace muster::agentd {
 
 // Who orders what, for the audit log.
 struct ServiceOrder {
+    CommandKind command;
     std::string author;
-    std::string action; // "put service"
     std::string object; // "/shop/front"
     std::string detail;
 };

@@ -28,7 +28,7 @@ constexpr Kinds bit(int kind) {
 }
 
 void keep(google::protobuf::Message& lists, Kinds kinds) {
-    for (int kind = Shown::AGENTS; kind <= Shown::ALERTS; ++kind) {
+    for (int kind = Shown::AGENTS; kind <= Shown::Kind_MAX; ++kind) {
         if ((kinds & bit(kind)) == 0) {
             lists.GetReflection()->ClearField(
                 &lists, lists.GetDescriptor()->FindFieldByNumber(kind));
@@ -38,7 +38,7 @@ void keep(google::protobuf::Message& lists, Kinds kinds) {
 
 Kinds filled(const google::protobuf::Message& lists) {
     Kinds out = 0;
-    for (int kind = Shown::AGENTS; kind <= Shown::ALERTS; ++kind) {
+    for (int kind = Shown::AGENTS; kind <= Shown::Kind_MAX; ++kind) {
         const auto* field = lists.GetDescriptor()->FindFieldByNumber(kind);
         out |= lists.GetReflection()->FieldSize(lists, field) > 0 ? bit(kind) : 0;
     }
@@ -183,12 +183,17 @@ Duration gatherTime(const muster::v1::Shown& shown) {
         std::clamp(shown.gather_ms(), kShortestGather, kLongestGather));
 }
 
-Kinds kindsOf(const muster::v1::Shown& shown) {
+Kinds kindsOf(const google::protobuf::RepeatedField<int>& kinds) {
     Kinds out = 0;
-    for (const auto kind : shown.kinds()) {
+    for (const auto kind : kinds) {
         out |= Shown::Kind_IsValid(kind) ? bit(kind) : 0;
     }
-    return shown.kinds().empty() ? kAllKinds : out;
+    return out;
+}
+
+Kinds kindsOf(const muster::v1::Shown& shown) {
+    const auto out = kindsOf(shown.kinds());
+    return shown.kinds().empty() ? kUsualKinds : out;
 }
 
 Kinds kindsIn(const muster::v1::Delta& delta) {
@@ -206,7 +211,10 @@ void keepKinds(muster::v1::Message& message, Kinds kinds) {
     }
     auto& snapshot = *message.mutable_snapshot();
     keep(*snapshot.mutable_rows(), kinds);
-    for (int kind = Shown::AGENTS; kind <= Shown::ALERTS; ++kind) {
+    if (kinds == kUsualKinds) {
+        return; // as clients take one that names none
+    }
+    for (int kind = Shown::AGENTS; kind <= Shown::Kind_MAX; ++kind) {
         if ((kinds & bit(kind)) != 0) {
             snapshot.add_kinds(static_cast<Kind>(kind));
         }

@@ -18,7 +18,10 @@ Status checkShown(const muster::v1::Shown& shown);
 // Kinds of rows, a bit for each Shown::Kind. The fields of Rows and Removed have their numbers.
 using Kinds = std::uint32_t;
 inline constexpr Kinds kAllKinds = ~Kinds{0};
+// Of who names none: what there was before services and schedules.
+inline constexpr Kinds kUsualKinds = (Kinds{1} << (muster::v1::Shown::ALERTS + 1)) - 2;
 
+Kinds kindsOf(const google::protobuf::RepeatedField<int>& kinds);
 Kinds kindsOf(const muster::v1::Shown& shown);
 // Of the rows that changed or were removed.
 Kinds kindsIn(const muster::v1::Delta& delta);

@@ -427,10 +427,12 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         *state->control, state->ended, state->gate, state->answers, state->facts,
         {.gpus = static_cast<int>(options.master.chronosTaskGpu),
             .retryPause = options.master.chronosFailureRetry}});
+    state->consoles->serve(state->chronos->routes());
     std::ranges::move(state->chronos->routes(), std::back_inserter(rows));
     state->marathon = std::make_unique<marathon::MarathonApi>(
         marathon::MarathonApi::Sources{io, *state->control, state->gate, state->answers,
             state->facts, {.gpuResources = options.master.gpuResourcesFeature}});
+    state->consoles->serve(state->marathon->routes());
     std::ranges::move(state->marathon->routes(), std::back_inserter(rows));
     state->web->onSessionEnded
         = [&polls = *state->polls](std::uint64_t session) { polls.endWebSession(session); };

@@ -20,12 +20,9 @@ constexpr std::string_view kLettersAndDigits
 constexpr std::uint16_t kHttpPort = 80;
 constexpr std::uint16_t kStatsPort = 9090; // as below
 
-constexpr std::string_view kBeginning = R"(global
-  maxconn 50000
-
-defaults
-  maxconn 50000
+constexpr std::string_view kBeginning = R"(defaults
   retries 3
+  option redispatch 1
   timeout connect 3s
   timeout client 1m
   timeout server 1m
@@ -190,7 +187,8 @@ private:
             const auto host = isAddress ? fmt::format("[{}]", instance->host) : instance->host;
             auto name = fmt::format("{}_{}", instance->host, port);
             std::ranges::replace(name, ':', '_');
-            route.servers.push_back(fmt::format("  server {} {}:{}\n", name, host, port));
+            route.servers.push_back(
+                fmt::format("  server {} {}:{} check inter 2s fall 2\n", name, host, port));
         }
         std::ranges::sort(route.servers);
     }

@@ -4,14 +4,6 @@
 
 namespace muster::agentd::marathon {
 
-std::string userOf(const services::AppSpec& spec, const Control& control) {
-    if (!spec.user.empty()) {
-        return spec.user;
-    }
-    const auto* framework = control.master().framework(control.servicesFramework());
-    return framework == nullptr ? services::ServicesOptions().user : framework->info.user;
-}
-
 Status may(const Gate& gate, const std::string& principal, ServiceCall call,
     const std::vector<services::AppId>& apps, const Control& control) {
     for (const auto& id : apps) {

@@ -6,13 +6,11 @@
 #include <vector>
 
 #include "agentd/gate.h"
+#include "agentd/master/console_rights.h"
 #include "agentd/master/control.h"
 #include "agentd/master/viewer.h"
 
 namespace muster::agentd::marathon {
-
-// As whom the instances of an app run.
-std::string userOf(const services::AppSpec& spec, const Control& control);
 
 inline bool sees(const Viewer& viewer, const services::AppSpec& spec, const Control& control) {
     return viewer.may(Acls::Action::ViewTasks, userOf(spec, control));

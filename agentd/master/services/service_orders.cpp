@@ -73,10 +73,10 @@ HttpResponse answerOf(const Error& error, const std::vector<services::Deployment
 }
 
 template <typename Command>
-HttpResponse ServiceOrders::execute(Command command, const Request& request, std::string action,
+HttpResponse ServiceOrders::execute(Command command, const Request& request, CommandKind kind,
     std::string object, std::string detail, Done done) {
     ServiceOrder order{.author = authorOf(request),
-        .action = std::move(action),
+        .command = kind,
         .object = std::move(object),
         .detail = std::move(detail)};
     Response out;
@@ -140,7 +140,7 @@ OrRefusal<std::vector<AppSpec>> ServiceOrders::prepared(std::vector<AppSpec> app
 }
 
 HttpResponse ServiceOrders::put(std::vector<AppSpec> apps, std::set<AppId> removed,
-    const Request& request, std::string action, std::string object, Done done) {
+    const Request& request, CommandKind kind, std::string object, Done done) {
     std::vector<AppId> touched(removed.begin(), removed.end());
     for (const auto& spec : apps) {
         const auto permitted = m_from.gate.ask(
@@ -163,7 +163,7 @@ HttpResponse ServiceOrders::put(std::vector<AppSpec> apps, std::set<AppId> remov
     }
     return execute(
         services::PutApps{0, std::move(apps), std::move(removed), asks(request, "force")}, request,
-        std::move(action), std::move(object), std::move(detail), std::move(done));
+        kind, std::move(object), std::move(detail), std::move(done));
 }
 
 HttpResponse ServiceOrders::create(const Request& request) {
@@ -185,7 +185,7 @@ HttpResponse ServiceOrders::create(const Request& request) {
     if (!ready) {
         return answerOf(ready.error());
     }
-    return put(std::move(*ready), {}, request, "put service", id.value,
+    return put(std::move(*ready), {}, request, CommandKind::PutService, id.value,
         [this, id, request](const services::Accepted& accepted) {
             const auto* app = m_from.control.services().app(id);
             if (app == nullptr) {
@@ -232,7 +232,7 @@ HttpResponse ServiceOrders::change(const std::string& id, const Request& request
     if (!ready) {
         return answerOf(ready.error());
     }
-    return put(std::move(*ready), {}, request, "put service", id,
+    return put(std::move(*ready), {}, request, CommandKind::PutService, id,
         [isNew, id](const services::Accepted& accepted) {
             auto out = deployed(accepted);
             if (isNew) {
@@ -262,7 +262,7 @@ HttpResponse ServiceOrders::changeAll(const Request& request) {
         apps.push_back(std::move(*spec));
     }
     auto ready = prepared(std::move(apps));
-    return ready ? put(std::move(*ready), {}, request, "put services", "/", deployed)
+    return ready ? put(std::move(*ready), {}, request, CommandKind::PutService, "/", deployed)
                  : answerOf(ready.error());
 }
 
@@ -274,15 +274,15 @@ HttpResponse ServiceOrders::remove(const std::string& id, const Request& request
         }
         return answerOf(unknownApp({id}));
     }
-    return put({}, {{id}}, request, "delete service", id, deployed);
+    return put({}, {{id}}, request, CommandKind::DeleteService, id, deployed);
 }
 
 HttpResponse ServiceOrders::restart(const std::string& id, const Request& request) {
     if (auto refused = whyNot(ServiceCall::Restart, {{id}}, request)) {
         return std::move(*refused);
     }
-    return execute(services::Restart{0, {id}, asks(request, "force")}, request, "restart service",
-        id, "", deployed);
+    return execute(services::Restart{0, {id}, asks(request, "force")}, request,
+        CommandKind::RestartService, id, "", deployed);
 }
 
 HttpResponse ServiceOrders::kill(std::vector<const services::Instance*> instances,
@@ -301,7 +301,7 @@ HttpResponse ServiceOrders::kill(std::vector<const services::Instance*> instance
     }
     services::KillInstances command{0, ids, {authorOf(request), ""}, asks(request, "scale"),
         asks(request, "wipe"), asks(request, "force")};
-    return execute(std::move(command), request, "kill instances", std::move(object),
+    return execute(std::move(command), request, CommandKind::KillInstances, std::move(object),
         fmt::format("{} of them", ids.size()), std::move(done));
 }
 
@@ -405,7 +405,7 @@ HttpResponse ServiceOrders::cancel(const std::string& deployment, const Request&
         return std::move(*refused);
     }
     return execute(services::CancelDeployment{0, {deployment}, force}, request,
-        force ? "stop deployment" : "roll back deployment", deployment, "",
+        CommandKind::CancelDeployment, deployment, force ? "stopped where it is" : "rolled back",
         [force](const services::Accepted& accepted) {
             return force ? HttpResponse{.status = 202} : deployed(accepted);
         });
@@ -415,7 +415,7 @@ HttpResponse ServiceOrders::resetDelay(const std::string& id, const Request& req
     if (auto refused = whyNot(ServiceCall::Put, {{id}}, request)) {
         return std::move(*refused);
     }
-    return execute(services::ResetDelay{0, {id}}, request, "reset delay of service", id, "",
+    return execute(services::ResetDelay{0, {id}}, request, CommandKind::ResetServiceDelay, id, "",
         [](const services::Accepted&) { return HttpResponse{.status = 204}; });
 }
 
@@ -461,7 +461,7 @@ HttpResponse ServiceOrders::putGroup(const std::string& id, const Request& reque
         return answerOf(refusal(
             409, fmt::format("Group {} is already created. Use PUT to change this group.", group)));
     }
-    return put(std::move(apps), std::move(removed), request, "put services", group,
+    return put(std::move(apps), std::move(removed), request, CommandKind::PutService, group,
         [isNew, group](const services::Accepted& accepted) {
             auto out = deployed(accepted);
             if (isNew) {

@@ -56,12 +56,12 @@ private:
     // With the service ports that they lack, none of which two apps have.
     OrRefusal<std::vector<services::AppSpec>> prepared(std::vector<services::AppSpec> apps) const;
     Response put(std::vector<services::AppSpec> apps, std::set<services::AppId> removed,
-        const Request& request, std::string action, std::string object, Done done);
+        const Request& request, CommandKind kind, std::string object, Done done);
     Response kill(std::vector<const services::Instance*> instances, const Request& request,
         std::string object, Done done);
     template <typename Command>
-    Response execute(Command command, const Request& request, std::string action,
-        std::string object, std::string detail, Done done);
+    Response execute(Command command, const Request& request, CommandKind kind, std::string object,
+        std::string detail, Done done);
 
     Sources m_from;
 };

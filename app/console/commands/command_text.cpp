@@ -185,6 +185,13 @@ v1::Request requestOf(CommandKind kind, const std::string& object) {
     case CommandKind::RunSchedule:
     case CommandKind::PauseSchedule:
     case CommandKind::ResumeSchedule:
+    case CommandKind::PutService:
+    case CommandKind::ScaleService:
+    case CommandKind::RestartService:
+    case CommandKind::DeleteService:
+    case CommandKind::KillInstances:
+    case CommandKind::CancelDeployment:
+    case CommandKind::ResetServiceDelay:
         Q_ASSERT(false);
     }
     return request;

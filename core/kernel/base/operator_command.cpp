@@ -212,6 +212,50 @@ constexpr std::array kCommands = {
         .undo = Command::PauseSchedule,
         .line = "schedules resume",
         .summary = "Let a paused schedule start runs again"},
+    OperatorCommandInfo{.command = Command::PutService,
+        .name = "put service",
+        .object = Object::Service,
+        .right = "put services",
+        .reason = Need::None,
+        .line = "services create",
+        .summary = "Create a service, or change it"},
+    OperatorCommandInfo{.command = Command::ScaleService,
+        .name = "scale service",
+        .object = Object::Service,
+        .right = "put services",
+        .reason = Need::None,
+        .line = "services scale",
+        .summary = "Change the number of instances of a service"},
+    OperatorCommandInfo{.command = Command::RestartService,
+        .name = "restart service",
+        .object = Object::Service,
+        .right = "restart services",
+        .reason = Need::None,
+        .line = "services restart",
+        .summary = "Replace all instances of a service by new ones"},
+    OperatorCommandInfo{.command = Command::DeleteService,
+        .name = "delete service",
+        .object = Object::Service,
+        .right = "delete services",
+        .reason = Need::None,
+        .endsWork = true,
+        .line = "services delete",
+        .summary = "Delete a service and kill its instances"},
+    OperatorCommandInfo{.command = Command::KillInstances,
+        .name = "kill instances",
+        .object = Object::Service,
+        .right = "kill the instances of services",
+        .reason = Need::None,
+        .endsWork = true},
+    OperatorCommandInfo{.command = Command::CancelDeployment,
+        .name = "cancel deployment",
+        .right = "put services",
+        .reason = Need::None},
+    OperatorCommandInfo{.command = Command::ResetServiceDelay,
+        .name = "reset delay",
+        .object = Object::Service,
+        .right = "put services",
+        .reason = Need::None},
 };
 
 constexpr std::string_view kIsDrained = "%1 is already drained";
@@ -313,6 +357,13 @@ std::string_view refusal(CommandKind command, ObjectState state) {
     case Command::PutSchedule:
     case Command::DeleteSchedule:
     case Command::RunSchedule:
+    case Command::PutService:
+    case Command::ScaleService:
+    case Command::RestartService:
+    case Command::DeleteService:
+    case Command::KillInstances:
+    case Command::CancelDeployment:
+    case Command::ResetServiceDelay:
         break;
     }
     return {};
@@ -369,6 +420,8 @@ tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::str
         return unknown("alert", ": see 'muster alerts'");
     case Object::Schedule:
         return unknown("schedule", ": see 'muster schedules'");
+    case Object::Service:
+        return unknown("service", ": see 'muster services'");
     case Object::Framework:
         break;
     }

@@ -39,11 +39,18 @@ enum class CommandKind : std::uint8_t {
     RunSchedule,
     PauseSchedule,
     ResumeSchedule,
+    PutService,
+    ScaleService,
+    RestartService,
+    DeleteService,
+    KillInstances,
+    CancelDeployment,
+    ResetServiceDelay,
 };
 
 struct OperatorCommandInfo {
     enum class Reason : std::uint8_t { None, Optional, Required };
-    enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework, Schedule };
+    enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework, Schedule, Service };
 
     CommandKind command;
     std::string_view name; // in the audit log, whose readers look for it: "drain"

@@ -14,12 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).parents[1])]
 import check  # noqa: E402
-
-SCENARIO = pathlib.Path(__file__).parents[3] / "resources" / "scenarios" / "h100x8.json"
+from cluster import Cluster  # noqa: E402
 
 COMMAND = """f=$(mktemp {runs}/$CHRONOS_JOB_NAME.XXXXXX)
 printf 'slot %s\\nattempt %s\\n' $CHRONOS_JOB_RUN_TIME $CHRONOS_JOB_RUN_ATTEMPT >> $f
@@ -28,71 +26,6 @@ if flock -n 9; then echo lock ok >> $f; else echo lock busy >> $f; fi
 date '+start %s.%N' >> $f
 sleep {sleep}
 date '+end %s.%N' >> $f"""
-
-
-class Daemon:
-    def __init__(self, base, name, argv):
-        self.name, self.argv, self.process = name, argv, None
-        self.log = open(base / f"{name}.log", "ab")
-
-    def start(self):
-        self.process = subprocess.Popen(self.argv, stdout=self.log, stderr=self.log)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-
-class Cluster:
-    def __init__(self, base, binaries, port, agents):
-        self.base, self.port = base, port
-        program = str(pathlib.Path(binaries) / "muster-agentd")
-        self.master = Daemon(base, "master", [program, "master", f"--work_dir={base}/master", f"--port={port}"])
-        self.agents = [
-            Daemon(base, f"agent{i}", [program, "agent", f"--master=127.0.0.1:{port}", f"--work_dir={base}/agent{i}",
-                                       f"--token_file={base}/master/token", f"--hostname=agent{i}", f"--simulate={SCENARIO}",
-                                       "--host_root=writable", "--resources=cpus:64;mem:65536;disk:65536"])
-            for i in range(agents)]
-
-    def ask(self, method, path, body=None):
-        token = (self.base / "master" / "token").read_text().strip()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method)
-        request.add_header("Authorization", f"Bearer {token}")
-        data = None
-        if body is not None:
-            request.add_header("Content-Type", "application/json")
-            data = json.dumps(body).encode()
-        with urllib.request.urlopen(request, data, timeout=30) as answer:
-            return answer.read()
-
-    def start(self):
-        self.master.start()
-        self.wait_for_master()
-        for agent in self.agents:
-            agent.start()
-        self.wait_for_agents()
-
-    def wait_for_agents(self):
-        end = time.time() + 60
-        while len(json.loads(self.ask("GET", "/slaves"))["slaves"]) < len(self.agents):
-            if time.time() > end:
-                raise RuntimeError(f"no agents: see the logs in {self.base}")
-            time.sleep(0.2)
-
-    def wait_for_master(self):
-        end = time.time() + 60
-        while True:
-            try:
-                return self.ask("GET", "/chronos/v1/scheduler/jobs/summary")
-            except OSError:
-                if time.time() > end:
-                    raise
-                time.sleep(0.05)
-
-    def stop(self):
-        for daemon in [*self.agents, self.master]:
-            if daemon.process and daemon.process.poll() is None:
-                daemon.kill()
 
 
 def create(cluster, base, number, rng):
@@ -166,7 +99,8 @@ def main():
     base = pathlib.Path(tempfile.mkdtemp(prefix="muster-schedules-"))
     for folder in ("runs", "locks"):
         (base / folder).mkdir()
-    cluster = Cluster(base, options.bin, options.port, options.agents)
+    cluster = Cluster(base, options.bin, options.port, options.agents,
+                      lambda i: [f"--hostname=agent{i}", "--resources=cpus:64;mem:65536;disk:65536"])
     outages, rules = [], {}
     good = False
     try:

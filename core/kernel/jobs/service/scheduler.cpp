@@ -54,6 +54,11 @@ tl::unexpected<Error> unknownApp(const AppId& id) {
     return failure(fmt::format("App '{}' does not exist", id.value), Error::Kind::NotFound);
 }
 
+QueuedApp shown(const AppId& app, const LaunchQueue::Entry& entry, Now now) {
+    const auto left = entry.turn ? Duration(0) : entry.restsUntil - now.uptime;
+    return {app, entry.count, entry.since, std::max(left, Duration(0)), entry.offers};
+}
+
 } // namespace
 
 struct Scheduler::State {
@@ -919,13 +924,22 @@ std::vector<const Deployment*> Scheduler::deployments() const {
     return out;
 }
 
+const Deployment* Scheduler::deploymentOf(const AppId& app) const {
+    return std::as_const(m_state->deployments).of(app);
+}
+
 std::vector<QueuedApp> Scheduler::queue(Now now) const {
     std::vector<QueuedApp> out;
     for (const auto& [id, entry] : m_state->queue.all()) {
-        const auto left = entry.turn ? Duration(0) : entry.restsUntil - now.uptime;
-        out.push_back({id, entry.count, entry.since, std::max(left, Duration(0)), entry.offers});
+        out.push_back(shown(id, entry, now));
     }
     return out;
+}
+
+std::optional<QueuedApp> Scheduler::queued(const AppId& app, Now now) const {
+    const auto& all = m_state->queue.all();
+    const auto found = all.find(app);
+    return found == all.end() ? std::nullopt : std::optional(shown(app, found->second, now));
 }
 
 } // namespace muster::services

@@ -190,7 +190,9 @@ public:
     std::vector<const Instance*> instancesOf(const AppId& app) const; // by id
     const Deployment* deployment(const DeploymentId& id) const;
     std::vector<const Deployment*> deployments() const; // the oldest first
+    const Deployment* deploymentOf(const AppId& app) const; // that locks it; nullptr: none
     std::vector<QueuedApp> queue(Now now) const; // by app
+    std::optional<QueuedApp> queued(const AppId& app, Now now) const; // none: nothing to launch
 
 private:
     struct State;

@@ -66,8 +66,8 @@ frontend gpu-demo_10000
 backend gpu-demo_10000
   balance roundrobin
   mode tcp
-  server node-0_31000 node-0:31000
-  server node-1_31010 node-1:31010
+  server node-0_31000 node-0:31000 check inter 2s fall 2
+  server node-1_31010 node-1:31010 check inter 2s fall 2
 )");
 }
 

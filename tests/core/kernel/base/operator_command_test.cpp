@@ -23,7 +23,7 @@ TEST(OperatorCommands, StandInTheirOwnRows) {
         EXPECT_FALSE(row.name.empty());
         EXPECT_FALSE(row.right.empty()) << row.name;
     }
-    EXPECT_EQ(position, static_cast<std::size_t>(CommandKind::ResumeSchedule) + 1);
+    EXPECT_EQ(position, static_cast<std::size_t>(CommandKind::ResetServiceDelay) + 1);
 }
 
 TEST(OperatorCommands, HaveAllWordsOfAPlaceOrNone) {
