@@ -75,8 +75,8 @@ HttpResponse answerOf(const Error& error, const std::vector<services::Deployment
 template <typename Command>
 HttpResponse ServiceOrders::execute(Command command, const Request& request, CommandKind kind,
     std::string object, std::string detail, Done done) {
-    ServiceOrder order{.author = authorOf(request),
-        .command = kind,
+    ServiceOrder order{.command = kind,
+        .author = authorOf(request),
         .object = std::move(object),
         .detail = std::move(detail)};
     Response out;
@@ -482,7 +482,7 @@ HttpResponse ServiceOrders::removeGroup(const std::string& id, const Request& re
     if (removed.empty()) {
         return answerOf(unknownGroup({id}));
     }
-    return put({}, std::move(removed), request, "delete services", id, deployed);
+    return put({}, std::move(removed), request, CommandKind::DeleteService, id, deployed);
 }
 
 } // namespace muster::agentd::marathon

@@ -63,7 +63,8 @@ TEST_F(ApiCallsTest, AreAnsweredLaterWhereTheRouteDoes) {
 TEST_F(ApiCallsTest, GoToNoOtherRoute) {
     serve(Gate());
     serve(Gate(), Endpoint::MarathonPosts);
-    for (const auto* target : {"/state", "/marathonx", "/marathon/../state", "marathon", "", "/%zz"}) {
+    for (const auto* target :
+        {"/state", "/marathonx", "/marathon/../state", "marathon", "", "/%zz"}) {
         EXPECT_TRUE(call("GET", target).has_error()) << target;
     }
     EXPECT_TRUE(call("DELETE", "/marathon/v2/apps//a").has_error());

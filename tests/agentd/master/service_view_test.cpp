@@ -41,13 +41,11 @@ struct ServiceView : testing::Test, TestMaster {
     void schedule(const std::string& id) {
         jobs::ScheduleSpec spec;
         spec.id = jobs::ScheduleId{id};
-        spec.run.name = id;
-        spec.run.user = "ann";
-        spec.run.resources = *Resources::parse("cpus:1;mem:32");
+        spec.run = trainingJob("cpus:1;mem:32", "ann");
         spec.text = "R/2100-01-01T00:00:00Z/PT1H";
         control->execute(jobs::PutSchedule{0, spec, nullptr, "ann"},
             {.command = CommandKind::PutSchedule, .author = "ann", .schedule = id},
-            [](const Status& status) { EXPECT_TRUE(status); });
+            [](const Status& status) { EXPECT_TRUE(status) << status.error().message; });
         publish();
     }
     void publish() {
@@ -57,8 +55,8 @@ struct ServiceView : testing::Test, TestMaster {
     }
     std::shared_ptr<FakeConsole> subscribe(Kinds also, Gate gate = Gate()) {
         auto out = std::make_shared<FakeConsole>();
-        publisher.subscribe(out, proto::Encoding::Binary, false,
-            {std::move(gate), "ann", *control}, nullptr, also);
+        publisher.subscribe(
+            out, proto::Encoding::Binary, false, {std::move(gate), "ann", *control}, nullptr, also);
         return out;
     }
     static constexpr Kinds kBoth = Kinds{1} << Shown::SERVICES | Kinds{1} << Shown::SCHEDULES;
@@ -120,6 +118,7 @@ TEST_F(ServiceView, ShowsThemByTheirUsers) {
 
 TEST_F(ServiceView, KnowsTheServiceOfAnInstance) {
     muster::v1::Task task;
+    task.set_framework_id("F9");
     task.set_id("a_b.1b2c3d4e-0000-4000-8000-000000000000");
     addInstance(*control, task);
     EXPECT_EQ(task.service(), "") << "it is another framework's";
