@@ -23,7 +23,8 @@ enum class Names {
     Alerts,
     Contexts,
     Templates,
-    Schedules
+    Schedules,
+    Services
 };
 
 // One flag, declared once: the parser, --help and the shell completion read it. The value before

@@ -13,10 +13,15 @@ namespace muster::cli {
 
 // muster logs: what a task, or the newest attempt of a job, wrote; where that is nothing, why it
 // failed or what became of it. With --follow also while the master is restarted.
-class Logs final : public Command {
+class Logs : public Command {
 public:
     CommandLine line() override;
     ExitCode run(const CliContext& here) override;
+
+protected:
+    MasterFlags m_master;
+    TaskName m_name;
+    bool m_stderr = false;
 
 private:
     struct Output;
@@ -34,10 +39,7 @@ private:
     std::optional<ExitCode> end(Conversation& conversation);
     std::optional<ExitCode> explain(const CliContext& here, const muster::v1::Rows& rows) const;
 
-    MasterFlags m_master;
-    TaskName m_name;
     bool m_follow = false;
-    bool m_stderr = false;
     int m_tail = -1; // lines; all when negative
     Target m_target;
     std::optional<Error> m_unknown; // no such task is listed: the master may know it all the same

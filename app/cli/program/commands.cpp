@@ -34,6 +34,9 @@
 #include "app/cli/report.h"
 #include "app/cli/schedules/create.h"
 #include "app/cli/schedules/schedules.h"
+#include "app/cli/services/changes.h"
+#include "app/cli/services/logs.h"
+#include "app/cli/services/services.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
 #include "app/cli/web.h"
@@ -93,6 +96,19 @@ const auto kTable = std::to_array<CommandRow>({
     {"schedules next", "Show when a scheduled job is due next", make<NextRuns>},
     {"schedules history", "Show what became of each time that it was due", make<ScheduleHistory>},
     operating<DeleteSchedule>(CommandKind::DeleteSchedule),
+    {"services", "List services, and whether all their instances run", make<ListServices>},
+    {"services list", "Same as 'muster services'", make<ListServices>, true},
+    {"services show", "Show a service, why it waits, and its instances", make<ShowService>},
+    operating<CreateService>(CommandKind::PutService),
+    operating<ScaleService>(CommandKind::ScaleService),
+    operating<RestartService>(CommandKind::RestartService),
+    {"services update", "Change a service; only what is given changes", make<UpdateService>},
+    {"services rollback", "Cancel the deployment of a service, or restore an earlier version",
+        make<RollBackService>},
+    {"services history", "List the versions of a service, and what each changed",
+        make<ServiceHistory>},
+    {"services logs", "Show the output of an instance of a service", make<ServiceLogs>},
+    operating<DeleteService>(CommandKind::DeleteService),
     {"logs", "Show the output of a task or job", make<Logs>},
     {"exec", "Run a command in the container of a running task", make<Exec>},
     {"attach", "Attach to a running task, or to a command started by 'exec --detach'",

@@ -12,7 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "app/cli/conversation.h"
-#include "app/cli/schedules/schedules_client.h"
+#include "app/cli/rest_client.h"
 #include "core/net/context.h"
 #include "core/proto/states.h"
 #include "core/spec/template_files.h"
@@ -83,19 +83,17 @@ bool isPlainWord(const std::string& name) {
     return !name.empty() && name.front() != '-'
         && std::all_of(name.begin(), name.end(), [](char c) {
                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-                   || c == '.' || c == '_' || c == '-';
+                   || c == '.' || c == '_' || c == '-' || c == '/';
            });
 }
 
-// Their names need no escapes: the master takes no others.
-FoundNames scheduleNames(const SchedulesClient& client) {
+// What one of the master's APIs lists: `list` is the member of the answer, `name` that of each.
+FoundNames namesOf(const RestClient& client, const char* call, const char* list, const char* name) {
     FoundNames out;
-    const auto summary = client.get("/jobs/summary");
-    for (const auto& job : summary ? summary->value("jobs", nlohmann::ordered_json::array())
-                                   : nlohmann::ordered_json::array()) {
-        if (const auto name = job.value("name", ""); isPlainWord(name))
-            out.push_back(name);
-    }
+    const auto answer = client.get(call).value_or(RestClient::Json());
+    for (const auto& one : memberOf(answer, list))
+        out.push_back(textOf(one, name));
+    std::erase_if(out, [](const auto& found) { return !isPlainWord(found); });
     return out;
 }
 
@@ -141,6 +139,7 @@ std::vector<std::string> namesIn(const ClusterView& view, Names names) {
     case Names::Contexts:
     case Names::Templates:
     case Names::Schedules:
+    case Names::Services:
         break;
     }
     std::erase_if(out, [](const auto& name) { return !isPlainWord(name); });
@@ -157,9 +156,15 @@ std::vector<std::string> knownNames(
         return templateNames(here);
     std::ostringstream unheard;
     const CliContext silent{.out = unheard, .err = unheard, .variable = here.variable};
-    if (names == Names::Schedules) {
-        const auto client = SchedulesClient::find(masterOf(words), silent);
-        return client ? askFor(kLongestWait, [client = *client] { return scheduleNames(client); })
+    if (names == Names::Schedules || names == Names::Services) {
+        const bool isSchedule = names == Names::Schedules;
+        const auto client
+            = RestClient::find(masterOf(words), silent, isSchedule ? kChronos : kMarathon);
+        return client ? askFor(kLongestWait,
+                   [client = *client, isSchedule] {
+                       return isSchedule ? namesOf(client, "/jobs/summary", "jobs", "name")
+                                         : namesOf(client, "/apps", "apps", "id");
+                   })
                       : FoundNames();
     }
     const auto master = findMaster(masterOf(words), silent, "/ws/console");

@@ -2,30 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/schedules/create.h"
 
-#include <fstream>
-#include <iostream>
-#include <iterator>
-
 #include "app/cli/conversation.h"
+#include "app/cli/json_body.h"
 #include "app/cli/text.h"
-#include "core/kernel/base/time.h"
-#include "core/kernel/base/units.h"
 
 namespace muster::cli {
 
 namespace {
 
-using Json = SchedulesClient::Json;
-
-// In whole seconds, as Chronos counts.
-Result<std::int64_t> secondsOf(const char* flag, const std::string& text) {
-    const auto duration = parseDuration(text);
-    if (!duration)
-        return failure(fmt::format("'{}': {}", flag, duration.error().message));
-    if (*duration % std::chrono::seconds(1) != Duration(0))
-        return failure(fmt::format("'{}={}' must be of whole seconds", flag, text));
-    return *duration / std::chrono::seconds(1);
-}
+using Json = RestClient::Json;
 
 Status addDuration(Json& job, const char* key, const char* flag, const std::string& text) {
     if (text.empty())
@@ -37,13 +22,16 @@ Status addDuration(Json& job, const char* key, const char* flag, const std::stri
     return {};
 }
 
-Status addAmount(Json& job, const char* key, const char* flag, const std::string& text) {
+// What is not given is Chronos' to say.
+template <typename Parse>
+Status addAmount(
+    Json& job, const char* key, const char* flag, const std::string& text, const Parse& parse) {
     if (text.empty())
         return {};
-    const auto amount = Milli::parse(text);
+    const auto amount = parse(flag, text);
     if (!amount)
-        return failure(fmt::format("'{}={}' must be a number", flag, text));
-    job[key] = static_cast<double>(amount->value) / 1000;
+        return tl::unexpected(amount.error());
+    job[key] = *amount;
     return {};
 }
 
@@ -53,7 +41,7 @@ CommandLine CreateSchedule::line() {
     CommandLine line;
     line.flags = {
         {"-f,--file", &m_file,
-            "A job as Chronos' JSON, '-' for the input; its fields replace all flags", "FILE"},
+            "A job as Chronos' JSON, in place of all other flags; '-' reads stdin", "FILE"},
         {"--schedule", &m_schedule,
             "When it is due: a line of cron, or R[N]/START/PERIOD of ISO 8601", "SCHEDULE"},
         {"--time-zone", &m_zone, "Whose clocks count, for example Europe/Rome; default: UTC",
@@ -66,7 +54,8 @@ CommandLine CreateSchedule::line() {
             "A shell command for /bin/sh -c, instead of the arguments after '--'", "TEXT"},
         {"--gpus", &m_gpus, "Number of GPUs", "N"},
         {"--cpus", &m_cpus, "Number of CPUs; default: 0.1", "N"},
-        {"--mem", &m_mem, "Memory in MiB; default: 128", "N"},
+        {"--mem", &m_mem, "Memory in MiB, or with a unit as of 'muster submit': 4G; default: 128",
+            "SIZE"},
         {"--image", &m_image, "The image to run it in, named as for Docker: busybox:1.36", "IMAGE"},
         {"--env", &m_env, "Set an environment variable; may be repeated", "NAME=VALUE"},
         {"--uri", &m_uris, "Fetch a file or archive into its sandbox; may be repeated", "URI"},
@@ -99,18 +88,13 @@ CommandLine CreateSchedule::line() {
     return line;
 }
 
-Result<Json> CreateSchedule::fromFile() const {
-    std::ifstream file;
-    if (m_file != "-")
-        file.open(m_file);
-    auto& input = m_file == "-" ? std::cin : static_cast<std::istream&>(file);
-    const std::string text(std::istreambuf_iterator<char>(input), {});
-    if (text.empty())
-        return failure(fmt::format("'{}' cannot be read, or is empty", escaped(m_file)));
-    auto job = Json::parse(text, nullptr, false);
-    if (!job.is_object())
-        return failure(fmt::format("'{}' must hold a JSON object", escaped(m_file)));
-    const auto has = [&](const char* key) { return job.contains(key) && !job[key].empty(); };
+Result<Json> CreateSchedule::fromFile() {
+    if (const auto alone = checkAlone(line(), CreateSchedule().line()); !alone)
+        return tl::unexpected(alone.error());
+    auto job = readObject(m_file);
+    if (!job)
+        return job;
+    const auto has = [&](const char* key) { return !memberOf(*job, key).empty(); };
     if (has("schedule") && has("parents"))
         return failure(
             fmt::format("'{}' has a schedule and parents: leave one out", escaped(m_file)));
@@ -143,20 +127,20 @@ Result<Json> CreateSchedule::fromFlags(const CliContext& here) const {
     if (!m_uris.empty())
         job["uris"] = m_uris;
     for (const auto& text : m_env) {
-        const auto equals = text.find('=');
-        if (equals == std::string::npos || equals == 0)
-            return failure(fmt::format("'--env={}' must be NAME=VALUE", escaped(text)));
+        const auto variable = pairOf("--env", text);
+        if (!variable)
+            return tl::unexpected(variable.error());
         job["environmentVariables"].push_back(
-            {{"name", text.substr(0, equals)}, {"value", text.substr(equals + 1)}});
+            {{"name", variable->first}, {"value", variable->second}});
     }
     for (const auto& text : m_constraints) {
-        const auto colon = text.find(':');
-        if (colon == std::string::npos || colon == 0)
-            return failure(fmt::format("'--constraint={}' must be NAME:VALUE", escaped(text)));
-        job["constraints"].push_back({text.substr(0, colon), "EQUALS", text.substr(colon + 1)});
+        const auto rule = pairOf("--constraint", text, ':');
+        if (!rule)
+            return tl::unexpected(rule.error());
+        job["constraints"].push_back({rule->first, "EQUALS", rule->second});
     }
-    auto status = addAmount(job, "cpus", "--cpus", m_cpus);
-    status = status ? addAmount(job, "mem", "--mem", m_mem) : status;
+    auto status = addAmount(job, "cpus", "--cpus", m_cpus, amountOf);
+    status = status ? addAmount(job, "mem", "--mem", m_mem, mebibytesOf) : status;
     status = status ? addDuration(job, "epsilon", "--epsilon", m_epsilon) : status;
     status = status ? addDuration(job, "jitter", "--jitter", m_jitter) : status;
     if (!m_window.empty())
@@ -176,7 +160,7 @@ ExitCode CreateSchedule::run(const CliContext& here) {
     const auto job = m_file.empty() ? fromFlags(here) : fromFile();
     if (!job)
         return fail(here, job.error(), ExitCode::Usage);
-    const auto client = SchedulesClient::find(m_master, here);
+    const auto client = RestClient::find(m_master, here, kChronos);
     if (!client)
         return fail(here, client.error(), ExitCode::Usage);
     const bool follows = job->contains("parents") && !(*job)["parents"].empty();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "app/cli/schedules/schedules_client.h"
+#include "app/cli/rest_client.h"
 
 namespace muster::cli {
 
@@ -14,9 +14,9 @@ public:
     ExitCode run(const CliContext& here) override;
 
 private:
-    using Json = SchedulesClient::Json;
+    using Json = RestClient::Json;
 
-    Result<Json> fromFile() const;
+    Result<Json> fromFile();
     Result<Json> fromFlags(const CliContext& here) const;
 
     MasterFlags m_master;

@@ -6,6 +6,7 @@
 
 #include "app/cli/confirm.h"
 #include "app/cli/conversation.h"
+#include "app/cli/json_body.h"
 #include "app/cli/listing.h"
 #include "app/cli/text.h"
 
@@ -13,28 +14,7 @@ namespace muster::cli {
 
 namespace {
 
-using Json = SchedulesClient::Json;
-
-std::string textOf(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found == object.end() || !found->is_string() ? "" : found->get<std::string>();
-}
-
-std::int64_t numberOf(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found == object.end() || !found->is_number() ? 0 : found->get<std::int64_t>();
-}
-
-bool truthOf(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_boolean() && found->get<bool>();
-}
-
-// "2026-11-20T12:04:31Z": fractions of a second are for JSON.
-std::string clock(const std::string& time) {
-    const auto dot = time.find('.');
-    return dot == std::string::npos ? time : time.substr(0, dot) + 'Z';
-}
+using Json = RestClient::Json;
 
 // Its schedule with the zone, or the schedules that it follows.
 std::string whenOf(const Json& job) {
@@ -66,7 +46,7 @@ std::string noteOf(const Json& job) {
 }
 
 Result<Json> ask(const MasterFlags& flags, const CliContext& here, const std::string& call) {
-    const auto client = SchedulesClient::find(flags, here);
+    const auto client = RestClient::find(flags, here, kChronos);
     return client ? client->get(call) : tl::unexpected(client.error());
 }
 
@@ -122,7 +102,7 @@ std::string ScheduleCommand::path(const char* call) const {
 
 ExitCode ScheduleCommand::order(const CliContext& here, const std::string& method,
     const std::string& call, const std::string& done) {
-    const auto client = SchedulesClient::find(m_master, here);
+    const auto client = RestClient::find(m_master, here, kChronos);
     if (!client)
         return failed(here, client.error());
     if (const auto answer = client->ask(method, call, ""); !answer)
@@ -188,6 +168,8 @@ CommandLine NextRuns::line() {
 }
 
 ExitCode NextRuns::run(const CliContext& here) {
+    if (const auto status = checkMost("--count", m_count); !status)
+        return failed(here, status.error());
     const auto times = ask(m_master, here, path("/job/next/") + fmt::format("?count={}", m_count));
     if (!times)
         return failed(here, times.error());
@@ -211,6 +193,8 @@ CommandLine ScheduleHistory::line() {
 }
 
 ExitCode ScheduleHistory::run(const CliContext& here) {
+    if (const auto status = checkMost("--limit", m_limit); !status)
+        return failed(here, status.error());
     const auto slots
         = ask(m_master, here, path("/job/history/") + fmt::format("?limit={}", m_limit));
     if (!slots)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "app/cli/schedules/schedules_client.h"
+#include "app/cli/rest_client.h"
 
 namespace muster::cli {
 
@@ -22,7 +22,7 @@ private:
 // What the commands about one schedule have in common.
 class ScheduleCommand : public Command {
 protected:
-    using Json = SchedulesClient::Json;
+    using Json = RestClient::Json;
 
     void addName(CommandLine& line);
     ExitCode order(const CliContext& here, const std::string& method, const std::string& call,

@@ -56,7 +56,14 @@ OnWire onWire(CommandKind command) {
     case Command::RunSchedule:
     case Command::PauseSchedule:
     case Command::ResumeSchedule:
-        break;
+    case Command::PutService:
+    case Command::ScaleService:
+    case Command::RestartService:
+    case Command::DeleteService:
+    case Command::KillInstances:
+    case Command::CancelDeployment:
+    case Command::ResetServiceDelay:
+        break; // these by CallApi
     }
     return {};
 }
@@ -97,6 +104,8 @@ std::string_view nameOf(OperatorCommandInfo::Object object) {
         return "framework";
     case Object::Schedule:
         return "schedule";
+    case Object::Service:
+        return "service";
     }
     return {};
 }

@@ -21,7 +21,9 @@ using google::protobuf::FieldDescriptor;
 void add(const Descriptor& message, WireTypes& types) {
     types.messages.push_back(&message);
     for (int i = 0; i < message.field_count(); ++i) {
-        const auto& field = *message.field(i);
+        const auto& field = message.field(i)->is_map()
+            ? *message.field(i)->message_type()->map_value()
+            : *message.field(i);
         const auto* other = field.message_type();
         const auto* names = field.enum_type();
         if (other != nullptr && std::ranges::find(types.messages, other) == types.messages.end()) {
@@ -66,8 +68,13 @@ std::string valueType(const FieldDescriptor& field) {
     return "unknown";
 }
 
-// Mesos' required fields are always there; others are absent while they have their default.
+// Mesos' required fields are always there; others are absent while they have their default. A map
+// is an object.
 std::string declaration(const FieldDescriptor& field) {
+    if (field.is_map()) {
+        return fmt::format("  {}?: Record<string, {}>;\n", field.name(),
+            valueType(*field.message_type()->map_value()));
+    }
     return fmt::format("  {}{}: {}{};\n", field.name(), field.is_required() ? "" : "?",
         valueType(field), field.is_repeated() ? "[]" : "");
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { BackOff } from '../../../app/web/src/wire/back_off';
 import { Connection, Refused } from '../../../app/web/src/wire/connection';
 import { openPoll } from '../../../app/web/src/wire/poll';
-import { Store } from '../../../app/web/src/wire/store';
+import { Store, shownKinds } from '../../../app/web/src/wire/store';
 import type { Message, Poll, Request } from '../../../app/web/src/words/words';
 
 class FakeSocket {
@@ -60,7 +60,7 @@ test('connects with a ticket, subscribes, is live with the snapshot', async () =
     const { connection, socket, store } = await made();
     assert.deepEqual(socket.protocols, ['muster.v1.json', 'muster.ticket.t1']);
     socket.open();
-    assert.deepEqual(socket.sent[0], { id: '1', protocol: 1, subscribe: { telemetry: true, shown: { samples: [], gather_ms: 100 } } });
+    assert.deepEqual(socket.sent[0], { id: '1', protocol: 1, subscribe: { telemetry: true, shown: { kinds: shownKinds, samples: [], gather_ms: 100 } } });
     assert.equal(connection.phase.value, 'connecting');
     socket.say({ snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
     assert.equal(connection.phase.value, 'live');
@@ -138,7 +138,7 @@ test('says what is shown: at first, when it changes, and not when it is the same
     assert.equal(socket.sent.length, 1);
     connection.show([{ metrics: [0], gpus: ['G1'] }]);
     mock.timers.tick(40);
-    assert.deepEqual(socket.sent[1]!.subscribe, { telemetry: true, shown: { samples: [{ metrics: [0], gpus: ['G1'] }], gather_ms: 100 }, change: true });
+    assert.deepEqual(socket.sent[1]!.subscribe, { telemetry: true, shown: { kinds: shownKinds, samples: [{ metrics: [0], gpus: ['G1'] }], gather_ms: 100 }, change: true });
     assert.deepEqual(values(), [-1, 11], 'what no samples come of any more is not known');
     mock.timers.reset();
     connection.close();
@@ -172,7 +172,7 @@ test('where no WebSocket gets through the page polls, and tries one again after 
     for (let turns = 0; turns < 100 && polls.asked.length === 0; turns += 1) { // its part of the page is loaded
         await turn();
     }
-    assert.deepEqual(polls.asked, [{ first_request: '1', requests: [{ id: '1', protocol: 1, subscribe: { telemetry: true, shown: { samples: [], gather_ms: 100 } } }] }]);
+    assert.deepEqual(polls.asked, [{ first_request: '1', requests: [{ id: '1', protocol: 1, subscribe: { telemetry: true, shown: { kinds: shownKinds, samples: [], gather_ms: 100 } } }] }]);
     assert.ok(connection.polls.value);
     await polls.say(1, { snapshot: { seq: '3', rows: { gpus: [{ uuid: 'G' }] } } });
     assert.equal(connection.phase.value, 'live');

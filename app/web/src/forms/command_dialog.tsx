@@ -6,13 +6,13 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { link, me, operatorMode, tell } from '../frame/app';
+import { asked, link, me, operatorMode, tell } from '../frame/app';
 import { Dialog } from '../frame/dialog';
 import { Icon } from '../theme/icon';
 import { t } from '../words/translate';
 import { longestReason } from '../words/words';
+import { answered } from '../wire/api_calls';
 import type { RequestBody } from '../wire/connection';
-import { asked } from './asked';
 import { commandOf, typedAbove, type Item, type Question } from './commands';
 
 interface Answers {
@@ -22,9 +22,8 @@ interface Answers {
 }
 
 // Of the command's fields those that were answered. What an undo says itself stays.
-function signed(order: RequestBody, { reason, untilMs, graceMs }: Answers): RequestBody {
+function signed(order: RequestBody, fields: readonly string[], { reason, untilMs, graceMs }: Answers): RequestBody {
     const [request, body] = Object.entries(order)[0]! as [string, Record<string, unknown>];
-    const { fields } = commandOf(request as never);
     const filled: Record<string, unknown> = { author: me.value, ...(reason === '' ? {} : { reason }), ...(untilMs === 0 ? {} : { until_ms: String(untilMs) }),
         ...(graceMs === 0 ? {} : { max_grace_ms: String(graceMs) }) };
     return { [request]: { ...body, ...Object.fromEntries(Object.entries(filled).filter(([name, value]) => fields.includes(name) && value !== '')) } };
@@ -34,7 +33,7 @@ async function send(question: Question, answers: Answers): Promise<void> {
     const problems: string[] = [];
     const taken = await Promise.all(question.items.map(async ({ order }) => {
         try {
-            await link().request(signed(order, answers));
+            answered(await link().request(signed(order, question.command.fields, answers)));
             return true;
         } catch (error) {
             problems.push(error instanceof Error ? error.message : String(error));
@@ -53,7 +52,7 @@ async function send(question: Question, answers: Answers): Promise<void> {
 }
 
 async function takeBack(question: Question, items: readonly Item[]): Promise<void> {
-    const command = commandOf(question.command.undo!);
+    const command = question.command.undo === undefined ? question.command : commandOf(question.command.undo);
     const back: Question = {
         command, items, undo: [], list: [], canEnd: false, hasGrace: false, asks: command.endsWork,
         title: t('Undo'), effect: t('Undoes: %1. Work that has started since may be stopped.', question.title), done: ['Undone: %1', question.title],

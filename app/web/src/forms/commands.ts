@@ -16,7 +16,7 @@ export interface Item {
 }
 
 export interface Question {
-    command: Command;
+    command: Pick<Command, 'fields' | 'reason' | 'endsWork' | 'verb' | 'undo'>;
     title: string;
     effect: string;
     list: readonly string[];

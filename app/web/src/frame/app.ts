@@ -9,6 +9,7 @@ import { getTicket, poll, session, socketUrl, whySignIn } from '../session/sessi
 import { settings } from '../session/settings';
 import { shownSamples } from './shown';
 import { alertSeverity, jobEnded } from '../words/marks';
+import type { Question } from '../forms/commands';
 import type { Alert } from '../words/words';
 
 export const store = new Store();
@@ -66,6 +67,9 @@ export function watchInput(): void {
         }
     }, 10_000);
 }
+
+// What the dialog asks, while it is open.
+export const asked = signal<Question | undefined>(undefined);
 
 // --- notices
 

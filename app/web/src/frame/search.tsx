@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ctrl+K: finds any node, GPU, job, task or user, and the pages.
+// Ctrl+K: finds any node, GPU, job, task, service, schedule or user, and the pages.
 import { useSignal } from '@preact/signals';
 import { Icon } from '../theme/icon';
 import { jobState, taskState, agentState, gpuState } from '../words/marks';
@@ -57,6 +57,12 @@ export function find(text: string, from: Store): readonly Found[] {
     for (const task of from.rows.tasks.values()) {
         users.add(task.user ?? '');
         consider(() => ({ icon: 'tasks', name: `${task.id} ${task.name ?? ''}`, detail: `${taskState(task).word} · ${task.hostname ?? ''}`, page: 'tasks', key: taskKey(task.framework_id, task.id) }), task.id, task.name);
+    }
+    for (const { id = '', command = '' } of from.rows.services.values()) {
+        consider(() => ({ icon: 'services', name: id, detail: command, page: 'services', key: id }), id.slice(1), id);
+    }
+    for (const { id = '', command = '' } of from.rows.schedules.values()) {
+        consider(() => ({ icon: 'schedules', name: id, detail: command, page: 'schedules', key: id }), id);
     }
     for (const user of users) {
         if (user !== '') {

@@ -1,53 +1,54 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+import type { ComponentType } from 'preact';
 import { lazyPage } from './lazy_page';
 import { Overview } from '../pages/overview';
-import { asked } from '../forms/asked';
 import { Icon } from '../theme/icon';
 import { t } from '../words/translate';
-import { notice, openAlerts, operatorMode, stale, store } from './app';
+import { asked, notice, openAlerts, operatorMode, stale, store } from './app';
 import { helpOpen, searchOpen } from './keys';
 import { Navigation } from './navigation';
 import { pages } from './pages';
 import { route } from './route';
 import { StaleBanner, TopBar } from './top_bar';
 
-// The first view is small: everything else is loaded in two parts when it is wanted.
+// The first view is small: everything else is loaded in parts when it is wanted.
 const lists = () => import('../pages/lists');
 const others = () => import('../pages/others');
+const services = () => import('../pages/services_part');
 
 // Before somebody types into what is not there yet, or the master is away.
 export const loadAhead = () => {
     setTimeout(() => { lists().catch(() => undefined); }, 500);
-    setTimeout(() => { others().catch(() => undefined); }, 5000);
+    setTimeout(() => { [others, services].forEach((part) => { part().catch(() => undefined); }); }, 5000);
 };
-const Gpus = lazyPage(() => lists().then((page) => page.Gpus));
-const Nodes = lazyPage(() => lists().then((page) => page.Nodes));
-const Jobs = lazyPage(() => lists().then((page) => page.Jobs));
-const Tasks = lazyPage(() => lists().then((page) => page.Tasks));
-const Offers = lazyPage(() => lists().then((page) => page.Offers));
-const Alerts = lazyPage(() => lists().then((page) => page.Alerts));
-const CommandDialog = lazyPage(() => lists().then((dialog) => dialog.CommandDialog));
-const Search = lazyPage(() => lists().then((search) => search.Search));
-const Shortcuts = lazyPage(() => lists().then((list) => list.Shortcuts));
-const Submit = lazyPage(() => others().then((page) => page.Submit));
-const History = lazyPage(() => others().then((page) => page.History));
-const Settings = lazyPage(() => others().then((page) => page.Settings));
+
+// Of a part what is called so. Its type is that of the part.
+const of = <Part, Name extends keyof Part>(load: () => Promise<Part>, name: Name) => lazyPage(() => load().then((part) => part[name] as ComponentType<PropsOf<Part[Name]>>));
+type PropsOf<Component> = Component extends (props: infer Props extends object) => unknown ? Props : object;
+
+const CommandDialog = of(lists, 'CommandDialog');
+const Search = of(lists, 'Search');
+const Shortcuts = of(lists, 'Shortcuts');
+const shown: Readonly<Record<string, ComponentType>> = {
+    overview: Overview,
+    gpus: of(lists, 'Gpus'),
+    nodes: of(lists, 'Nodes'),
+    jobs: of(lists, 'Jobs'),
+    tasks: of(lists, 'Tasks'),
+    services: of(services, 'Services'),
+    schedules: of(services, 'Schedules'),
+    offers: of(lists, 'Offers'),
+    submit: of(others, 'Submit'),
+    history: of(others, 'History'),
+    alerts: of(lists, 'Alerts'),
+    settings: of(others, 'Settings'),
+};
 
 function Page() {
-    switch (route.value.page) {
-    case 'overview': return <Overview />;
-    case 'gpus': return <Gpus />;
-    case 'nodes': return <Nodes />;
-    case 'jobs': return <Jobs />;
-    case 'tasks': return <Tasks />;
-    case 'offers': return <Offers />;
-    case 'submit': return <Submit />;
-    case 'history': return <History />;
-    case 'alerts': return <Alerts />;
-    case 'settings': return <Settings />;
-    default: return <p class="empty">{t('Unknown page "%1"', route.value.page)}</p>;
-    }
+    const { page } = route.value;
+    const Shown = Object.hasOwn(shown, page) ? shown[page] : undefined;
+    return Shown !== undefined ? <Shown /> : <p class="empty">{t('Unknown page "%1"', page)}</p>;
 }
 
 function NoticeBar() {

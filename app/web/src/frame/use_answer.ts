@@ -15,8 +15,8 @@ export function useAnswer<T>(
     const problem = useSignal('');
     useEffect(() => {
         let gone = false;
-        const ask = () => link().request(body()).then(
-            (reply) => { if (!gone) { answer.value = read(reply); problem.value = ''; } },
+        const ask = () => link().request(body()).then(read).then(
+            (one) => { if (!gone) { answer.value = one; problem.value = ''; } },
             (error: Error) => { if (!gone) problem.value = error.message; });
         if (isLive.value) {
             void ask();

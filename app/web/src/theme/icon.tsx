@@ -8,6 +8,8 @@ import { marks, type Mark } from '../words/words';
 // Of this page alone.
 const own: Shapes = {
     theme: [['circle', { cx: '12', cy: '12', r: '9' }], ['path', { d: 'M12 3a9 9 0 0 1 0 18z', fill: 'currentColor' }]],
+    services: [['path', { d: 'M12 3 3 8l9 5 9-5zM3 13l9 5 9-5' }]],
+    schedules: [['circle', { cx: '12', cy: '12', r: '9' }], ['path', { d: 'M12 7v5l3 3' }]],
 };
 
 type Shapes = Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;

@@ -8,7 +8,7 @@ import { protocol } from '../words/words';
 import { BackOff } from './back_off';
 import { openSocket, silent, type Line, type LineEvents } from './lines';
 import type { Ask } from './poll';
-import type { Store } from './store';
+import { shownKinds, type Store } from './store';
 
 export type Phase = 'connecting' | 'live' | 'waiting' | 'ended';
 export type RequestBody = Omit<Request, 'id' | 'protocol'>;
@@ -187,7 +187,7 @@ export class Connection {
 
     // Each of many GPUs is told of once a second, few as soon as they say something.
     private shown(): Shown {
-        return { samples: [...this.samples], gather_ms: this.store.rows.gpus.size > many ? 1000 : 100 };
+        return { kinds: shownKinds, samples: [...this.samples], gather_ms: this.store.rows.gpus.size > many ? 1000 : 100 };
     }
 
     // Rejects with a Refused: the master's, or of kind UNAVAILABLE when the connection is lost before the answer.

@@ -5,7 +5,7 @@
 // kinds that they show, and to `ticked` for samples; both rise a few times a second however much arrives.
 import { batch, computed, signal, type Signal } from '@preact/signals';
 import { unknownSample as unknown } from '../words/words';
-import type { Agent, Alert, Cluster, Delta, Framework, Gpu, GpuState, Job, Offer, PackedSamples, Removed, Rows, ShownKind, ShownSamples, Snapshot, Task, TaskKey, Telemetry, TelemetryBatch } from '../words/words';
+import type { Agent, Alert, Cluster, Delta, Framework, Gpu, GpuState, Job, Offer, PackedSamples, Removed, Rows, Schedule, Service, ShownKind, ShownSamples, Snapshot, Task, Telemetry, TelemetryBatch } from '../words/words';
 import { Varints } from './varints';
 
 export interface KindRows {
@@ -16,9 +16,13 @@ export interface KindRows {
     tasks: Task;
     jobs: Job;
     alerts: Alert;
+    services: Service;
+    schedules: Schedule;
 }
 export type Kind = keyof KindRows;
-export const kinds: readonly Kind[] = ['agents', 'gpus', 'frameworks', 'offers', 'tasks', 'jobs', 'alerts'];
+export const kinds: readonly Kind[] = ['agents', 'gpus', 'frameworks', 'offers', 'tasks', 'jobs', 'alerts', 'services', 'schedules'];
+// As the master calls them.
+export const shownKinds = kinds.map((kind) => kind.toUpperCase() as ShownKind);
 
 export const isLive = (agent: Agent) => agent.state === 'ACTIVE' && agent.no_data_since_ms === undefined;
 
@@ -32,16 +36,11 @@ type Part = 'columns' | 'shares';
 
 export const taskKey = (framework: string | undefined, task: string | undefined) => `${framework ?? ''}/${task ?? ''}`;
 
-const keys: { [K in Kind]: (row: KindRows[K]) => string } = {
-    agents: (row) => row.id ?? '',
+const keys: { [K in Kind]?: (row: KindRows[K]) => string } = { // of others the id
     gpus: (row) => row.uuid ?? '',
-    frameworks: (row) => row.id ?? '',
-    offers: (row) => row.id ?? '',
     tasks: (row) => taskKey(row.framework_id, row.id),
-    jobs: (row) => row.id ?? '',
-    alerts: (row) => row.id ?? '',
 };
-export const keyOf = <K extends Kind>(kind: K, row: KindRows[K]) => keys[kind](row);
+export const keyOf = <K extends Kind>(kind: K, row: KindRows[K]) => keys[kind]?.(row) ?? (row as { id?: string }).id ?? '';
 
 type Tables = { readonly [K in Kind]: Map<string, KindRows[K]> };
 
@@ -50,7 +49,7 @@ const many = 2000;
 
 // `later` calls a function after a while; tests call it at once.
 export class Store {
-    readonly rows: Tables = { agents: new Map(), gpus: new Map(), frameworks: new Map(), offers: new Map(), tasks: new Map(), jobs: new Map(), alerts: new Map() };
+    readonly rows = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Tables;
     readonly changed = Object.fromEntries(kinds.map((kind) => [kind, signal(0)])) as { readonly [K in Kind]: Signal<number> };
     readonly ticked = signal(0);
     readonly cluster = signal<Cluster>({});
@@ -77,7 +76,7 @@ export class Store {
 
     takeSnapshot(snapshot: Snapshot): void {
         this.seq = BigInt(snapshot.seq ?? 0);
-        const given = snapshot.kinds === undefined ? kinds : kinds.filter((kind) => snapshot.kinds!.includes(kind.toUpperCase() as ShownKind));
+        const given = snapshot.kinds === undefined ? kinds : kinds.filter((_, place) => snapshot.kinds!.includes(shownKinds[place]!));
         for (const kind of given) {
             this.rows[kind].clear();
             this.touched.add(kind);
@@ -189,18 +188,12 @@ export class Store {
     private put(rows: Rows): void {
         const put = <K extends Kind>(kind: K, list: readonly KindRows[K][] | undefined) => {
             for (const row of list ?? []) {
-                this.rows[kind].set(keys[kind](row), row);
+                this.rows[kind].set(keyOf(kind, row), row);
                 this.touched.add(kind);
             }
         };
         rows.agents?.forEach((agent) => this.putGeneration(agent));
-        put('agents', rows.agents);
-        put('gpus', rows.gpus);
-        put('frameworks', rows.frameworks);
-        put('offers', rows.offers);
-        put('tasks', rows.tasks);
-        put('jobs', rows.jobs);
-        put('alerts', rows.alerts);
+        kinds.forEach((kind) => put(kind, rows[kind]));
     }
 
     // Samples from before an outage are not of now once it is over. REQUIRES: the row is not put yet.
@@ -214,23 +207,16 @@ export class Store {
     }
 
     private remove(removed: Removed): void {
-        const remove = (kind: Kind, list: readonly string[] | undefined) => {
-            for (const key of list ?? []) {
-                this.rows[kind].delete(key);
-                this.touched.add(kind);
-            }
-        };
         removed.agents?.forEach((id) => {
             this.generations.delete(this.rows.agents.get(id)?.gpu_generation ?? 0);
             this.samples.delete(id);
         });
-        remove('agents', removed.agents);
-        remove('gpus', removed.gpus);
-        remove('frameworks', removed.frameworks);
-        remove('offers', removed.offers);
-        remove('tasks', removed.tasks?.map((key: TaskKey) => taskKey(key.framework_id, key.task_id)));
-        remove('jobs', removed.jobs);
-        remove('alerts', removed.alerts);
+        for (const kind of kinds) {
+            for (const key of removed[kind] ?? []) {
+                this.rows[kind].delete(typeof key === 'string' ? key : taskKey(key.framework_id, key.task_id));
+                this.touched.add(kind);
+            }
+        }
     }
 
     private putSample(telemetry: Telemetry): void {

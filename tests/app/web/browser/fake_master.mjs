@@ -49,8 +49,28 @@ export function cluster(nodes, perNode) {
     }
     rows.alerts.push({ id: 'gpu-unhealthy/x', rule: 'GPU_UNHEALTHY', severity: 'CRITICAL', object_kind: 'GPU', object: rows.gpus[3].uuid, name: 'node-1:3', text: 'Xid 79: the GPU has fallen off the bus. Reset it', since_ms: String(Date.now() - 240_000) },
         { id: 'gpu-hot/y', rule: 'GPU_HOT', severity: 'WARNING', object_kind: 'GPU', object: rows.gpus[5].uuid, name: 'node-1:5', text: '91 °C for 3 min: check the air flow of the node', since_ms: String(Date.now() - 640_000) });
+    const now = Date.now();
+    const ago = (ms) => String(now - ms);
+    rows.services = [
+        { id: '/shop/front', user: 'alice', command: 'python3 -m http.server $PORT0', resources: { cpus: '500', mem: '512000', gpus: '1000' }, state: 'DEPLOYING', instances: 4, running: 3, healthy: 2, unhealthy: 1, staged: 1, outdated: 2, checked: true,
+            deployment: { id: 'd-1', step: 2, steps: 3, since_ms: ago(60_000) }, last_failure: { at_ms: ago(90_000), task_id: 'shop_front.1', hostname: 'node-1', state: 'TASK_FAILED', message: 'Command exited with status 1' },
+            dependencies: ['/shop/store'], service_ports: [10000], labels: { team: 'shop' }, version_ms: ago(60_000) },
+        { id: '/shop/store', user: 'alice', command: 'store', resources: { cpus: '1000', mem: '128000' }, state: 'RUNNING', instances: 2, running: 2, version_ms: ago(3_600_000) },
+        { id: '/train/serve', user: 'bob', command: 'serve', resources: { cpus: '1000', mem: '128000', gpus: '4000' }, state: 'WAITING', instances: 3, running: 1, waiting: 2, version_ms: ago(7_200_000) }];
+    rows.tasks.slice(0, 2).forEach((task, index) => Object.assign(task, { service: '/shop/front', health: ['HEALTHY', 'UNHEALTHY'][index], ports: [31000 + index], outdated: index === 1 }));
+    rows.schedules = [
+        { id: 'nightly', user: 'alice', command: './train', text: '0 3 * * *', zone: 'Europe/Rome', next_ms: ago(-5 * 3_600_000), last_slot_ms: ago(3_600_000), successes: '41', failures: '1', live: ['job-2'] },
+        { id: 'hourly', user: 'bob', command: './check', text: 'R/2026-01-01T00:00:00Z/PT1H', next_ms: ago(-600_000), failures: '3', failures_in_a_row: '3', last_failure_ms: ago(3_000_000) },
+        { id: 'report', user: 'alice', command: './report', parents: ['nightly'], successes: '40' }, { id: 'idle', user: 'bob', command: 'true', text: '*/5 * * * *', paused: true }];
+    rows.jobs.slice(0, 2).forEach((job, index) => Object.assign(job, { schedule: 'nightly', slot_ms: ago((index + 1) * 3_600_000), started_ms: ago((index + 1) * 3_600_000), ...(index === 0 ? { state: 'FINISHED', ended_ms: ago(1_800_000) } : {}) }));
     return rows;
 }
+
+// What the REST APIs of services and schedules say.
+const apiAnswer = ({ target }) => JSON.stringify(target.endsWith('/queue') ? { queue: [{ app: { id: '/train/serve' }, processedOffersSummary: { rejectSummaryLastOffers: [{ reason: 'InsufficientGpus', declined: 8, processed: 9 }] } }] }
+    : target.endsWith('/versions') ? { versions: ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'] }
+        : target.includes('/history/') ? [{ slot: '2026-01-01T00:00:00Z', decision: 'RUN', byHand: false, job: 'job-1', state: 'FINISHED', started: '2026-01-01T00:00:01Z', ended: '2026-01-01T00:10:00Z', why: 'Command exited with status 0' }, { slot: '2025-12-31T00:00:00Z', decision: 'SKIPPED_OVERLAP', byHand: false }]
+            : target.includes('/next/') ? [new Date(Date.now() + 3_600_000).toISOString()] : {});
 
 export function sample(rows, tick) {
     const next = random(tick + 1);
@@ -197,6 +217,8 @@ export async function startMaster({ nodes = 1250, perNode = 8, tickMs = 1000, po
             send(socket, { reply: { id: request.id, job_submitted: { job_id: 'job-41' } } });
         } else if (request.query_ended !== undefined) {
             send(socket, { reply: { id: request.id, ended: olderRows(request.query_ended, 700) } });
+        } else if (request.call_api !== undefined) {
+            send(socket, { reply: { id: request.id, api_answer: { status: 200, body: apiAnswer(request.call_api) } } });
         } else if (request.explain !== undefined) {
             send(socket, { reply: { id: request.id, explanation: explanation(rows) } });
         } else if (request.id !== undefined) {

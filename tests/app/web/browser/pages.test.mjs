@@ -20,7 +20,7 @@ after(async () => {
 });
 
 const pages = ['overview', 'gpus', 'gpus/GPU-00000-1', 'gpus/GPU-00000-1?tab=charts', 'nodes', 'nodes/agent-0', 'nodes/agent-0?tab=topology', 'jobs', 'jobs/job-41', 'jobs/job-1?tab=facts', 'tasks',
-    'tasks/f1/job-1.1?tab=facts', 'offers', 'submit', 'history', 'alerts', 'settings'];
+    'tasks/f1/job-1.1?tab=facts', 'services', 'services//shop/front', 'services//shop/front?tab=instances', 'services//train/serve?tab=versions', 'schedules', 'schedules/nightly', 'schedules/report?tab=family', 'offers', 'submit', 'history', 'alerts', 'settings'];
 
 const openPages = (context) => open(browser, { master: `127.0.0.1:${master.port}`, token: 'x' }, context);
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

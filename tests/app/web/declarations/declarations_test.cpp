@@ -71,10 +71,12 @@ TEST(WireDeclarations, HaveEveryFieldOfAMessageInTheFormOfItsJson) {
     EXPECT_EQ(fieldsOf("TelemetryColumn").at("values?"), "number[]");
     EXPECT_EQ(fieldsOf("MesosAttribute").at("name"), "string"); // required
     EXPECT_EQ(fieldsOf("Reply").at("images?"), "AgentImages"); // of a oneof
+    EXPECT_EQ(fieldsOf("Service").at("labels?"), "Record<string, string>"); // a map
 }
 
 TEST(WireDeclarations, NameNothingThatTheyDoNotDeclareOnce) {
     const auto text = declarations();
+    constexpr std::string_view kMap = "Record<string, ";
     std::set<std::string> declared{"string", "number", "boolean"};
     for (const auto* message : wireTypes().messages) {
         EXPECT_FALSE(message->options().map_entry()) << message->full_name(); // has its own JSON
@@ -87,7 +89,10 @@ TEST(WireDeclarations, NameNothingThatTheyDoNotDeclareOnce) {
     }
     for (const auto* message : wireTypes().messages) {
         for (const auto& [field, type] : fieldsOf(typeName(*message))) {
-            const auto bare = type.ends_with("[]") ? type.substr(0, type.size() - 2) : type;
+            const auto element = type.ends_with("[]") ? type.substr(0, type.size() - 2) : type;
+            const auto bare = element.starts_with(kMap)
+                ? element.substr(kMap.size(), element.size() - kMap.size() - 1)
+                : element;
             EXPECT_TRUE(declared.contains(bare)) << typeName(*message) << '.' << field << type;
         }
     }
