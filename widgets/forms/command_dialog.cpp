@@ -26,6 +26,7 @@ namespace {
 constexpr int kSecondsAtFirst = 2 * 3600;
 constexpr int kGraceAtFirst = 10; // min
 constexpr int kLongestGrace = 24 * 60; // min
+constexpr int kMostInstances = 100'000;
 constexpr int kMostBytes = int(kLongestReason);
 constexpr int kShownRows = 8;
 constexpr int kMostCharacters = 110; // of a row, before it has to be scrolled
@@ -87,6 +88,12 @@ QWidget* CommandDialog::buildList() {
 
 void CommandDialog::buildFields(const QDateTime& now) {
     auto* form = new QFormLayout;
+    if (m_question.instances) {
+        m_instances = new QSpinBox(this);
+        m_instances->setRange(0, kMostInstances);
+        m_instances->setValue(*m_question.instances);
+        form->addRow(tr("&Instances"), m_instances);
+    }
     if (m_question.reason != CommandQuestion::Reason::None) {
         m_reason = new QLineEdit(m_question.given, this);
         m_reason->setPlaceholderText(m_question.reason == CommandQuestion::Reason::Required
@@ -176,6 +183,16 @@ void CommandDialog::setGrace(std::optional<int> minutes) {
     if (m_hurried != nullptr) {
         m_hurried->setChecked(minutes.has_value());
         m_grace->setValue(minutes.value_or(m_grace->value()));
+    }
+}
+
+int CommandDialog::instances() const {
+    return m_instances != nullptr ? m_instances->value() : 0;
+}
+
+void CommandDialog::setInstances(int count) {
+    if (m_instances != nullptr) {
+        m_instances->setValue(count);
     }
 }
 

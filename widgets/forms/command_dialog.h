@@ -30,6 +30,7 @@ struct CommandQuestion {
     QString given = {}; // the reason at first
     bool canEnd = false; // the command may have an end
     bool hasGrace = false; // a longest grace period may be given
+    std::optional<int> instances = {}; // a number of them is asked for, at first this
 };
 
 // Asks before an operator command is sent: says the effect, takes the reason and what else belongs
@@ -51,6 +52,8 @@ public:
     void setUntil(const std::optional<QDateTime>& until);
     qint64 graceMs() const; // 0: each task has its own
     void setGrace(std::optional<int> minutes);
+    int instances() const; // 0: not asked for
+    void setInstances(int count);
     void setTypedCount(const QString& typed);
     bool canRun() const;
 
@@ -70,6 +73,7 @@ private:
     QDateTimeEdit* m_until = nullptr;
     QCheckBox* m_hurried = nullptr;
     QSpinBox* m_grace = nullptr;
+    QSpinBox* m_instances = nullptr;
     QLineEdit* m_typed = nullptr;
     QLabel* m_missing;
     QPushButton* m_confirm;

@@ -107,6 +107,8 @@ void ClusterState::apply(v1::Snapshot snapshot) {
     m_tasks.clear();
     m_jobs.clear();
     m_alerts.clear();
+    m_services.clear();
+    m_schedules.clear();
     m_samples.clear();
     m_pending = {};
     m_pending.everything = true;
@@ -130,7 +132,7 @@ bool ClusterState::apply(v1::Delta delta) {
     take(*delta.mutable_changed());
     m_seq = delta.seq();
     m_atMs = std::max<qint64>(m_atMs, delta.at_ms());
-    schedule();
+    flushLater();
     return true;
 }
 
@@ -138,7 +140,7 @@ void ClusterState::apply(const v1::TelemetryBatch& batch) {
     for (const auto& telemetry : batch.telemetry()) {
         put(telemetry);
     }
-    schedule();
+    flushLater();
 }
 
 bool ClusterState::addEnded(v1::Rows rows) {
@@ -153,7 +155,7 @@ bool ClusterState::addEnded(v1::Rows rows) {
         room = addOlder(m_tasks, m_older.tasks, key, task) && room;
         touch(Kind::Tasks, key);
     }
-    schedule();
+    flushLater();
     return room;
 }
 
@@ -186,6 +188,8 @@ void ClusterState::take(v1::Rows& rows) {
         [](const v1::Task& row) { return taskKey(row.framework_id(), row.id()); });
     takeAll(Kind::Jobs, rows.mutable_jobs(), m_jobs, id);
     takeAll(Kind::Alerts, rows.mutable_alerts(), m_alerts, id);
+    takeAll(Kind::Services, rows.mutable_services(), m_services, id);
+    takeAll(Kind::Schedules, rows.mutable_schedules(), m_schedules, id);
 }
 
 void ClusterState::drop(const v1::Removed& removed) {
@@ -200,6 +204,8 @@ void ClusterState::drop(const v1::Removed& removed) {
     dropAll(Kind::Frameworks, removed.frameworks(), m_frameworks);
     dropAll(Kind::Offers, removed.offers(), m_offers);
     dropAll(Kind::Alerts, removed.alerts(), m_alerts);
+    dropAll(Kind::Services, removed.services(), m_services);
+    dropAll(Kind::Schedules, removed.schedules(), m_schedules);
     for (const auto& uuid : removed.gpus()) {
         m_samples.erase(uuid);
     }
@@ -283,6 +289,8 @@ std::string ClusterState::encoded() const {
     appendAll(v1::Rows::kTasksFieldNumber, m_tasks, m_older.tasks);
     appendAll(v1::Rows::kJobsFieldNumber, m_jobs, m_older.jobs);
     appendAll(v1::Rows::kAlertsFieldNumber, m_alerts);
+    appendAll(v1::Rows::kServicesFieldNumber, m_services);
+    appendAll(v1::Rows::kSchedulesFieldNumber, m_schedules);
     auto out = head.SerializeAsString();
     append(out, v1::Snapshot::kRowsFieldNumber, rows);
     for (const auto& [id, agent] : m_agents) {
@@ -307,6 +315,10 @@ std::vector<std::string> ClusterState::keys(Kind kind) const {
         return keysOf(m_jobs);
     case Kind::Alerts:
         return keysOf(m_alerts);
+    case Kind::Services:
+        return keysOf(m_services);
+    case Kind::Schedules:
+        return keysOf(m_schedules);
     }
     return {};
 }
@@ -327,6 +339,10 @@ bool ClusterState::contains(Kind kind, const std::string& key) const {
         return m_jobs.contains(key);
     case Kind::Alerts:
         return m_alerts.contains(key);
+    case Kind::Services:
+        return m_services.contains(key);
+    case Kind::Schedules:
+        return m_schedules.contains(key);
     }
     return false;
 }
@@ -341,6 +357,14 @@ const v1::Gpu* ClusterState::gpu(const std::string& uuid) const {
 
 const v1::Framework* ClusterState::framework(const std::string& id) const {
     return find(m_frameworks, id);
+}
+
+const v1::Service* ClusterState::service(const std::string& id) const {
+    return find(m_services, id);
+}
+
+const v1::Schedule* ClusterState::schedule(const std::string& id) const {
+    return find(m_schedules, id);
 }
 
 const v1::Task* ClusterState::taskOf(const v1::Gpu& gpu) const {
@@ -368,7 +392,7 @@ void ClusterState::touch(Kind kind, const std::string& key) {
     }
 }
 
-void ClusterState::schedule() {
+void ClusterState::flushLater() {
     if (!m_timer.isActive()) {
         m_timer.start();
     }

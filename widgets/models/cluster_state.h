@@ -16,8 +16,8 @@
 
 namespace muster::models {
 
-enum class Kind { Agents, Gpus, Frameworks, Offers, Tasks, Jobs, Alerts };
-inline constexpr int kKinds = 7;
+enum class Kind { Agents, Gpus, Frameworks, Offers, Tasks, Jobs, Alerts, Services, Schedules };
+inline constexpr int kKinds = 9;
 
 using KeySet = std::set<std::string>;
 
@@ -73,12 +73,16 @@ public:
     const RowMap<v1::Task>& tasks() const { return m_tasks; } // by taskKey()
     const RowMap<v1::Job>& jobs() const { return m_jobs; }
     const RowMap<v1::Alert>& alerts() const { return m_alerts; }
+    const RowMap<v1::Service>& services() const { return m_services; }
+    const RowMap<v1::Schedule>& schedules() const { return m_schedules; }
     std::vector<std::string> keys(Kind kind) const;
     bool contains(Kind kind, const std::string& key) const;
 
     const v1::Agent* agent(const std::string& id) const override;
     const v1::Gpu* gpu(const std::string& uuid) const override;
     const v1::Framework* framework(const std::string& id) const override;
+    const v1::Service* service(const std::string& id) const;
+    const v1::Schedule* schedule(const std::string& id) const;
     const v1::Task* taskOf(const v1::Gpu& gpu) const override;
     const v1::Task* taskOf(const v1::Job& job) const;
     // Nothing of a GPU whose node is not live (core/proto/live_row.h): old values are no values.
@@ -97,7 +101,7 @@ private:
     void dropSamples(const v1::Agent& agent);
     v1::Telemetry newest(const v1::Agent& agent) const;
     void touch(Kind kind, const std::string& key);
-    void schedule();
+    void flushLater();
 
     std::uint64_t m_seq = 0;
     qint64 m_atMs = 0;
@@ -109,6 +113,8 @@ private:
     RowMap<v1::Task> m_tasks;
     RowMap<v1::Job> m_jobs;
     RowMap<v1::Alert> m_alerts;
+    RowMap<v1::Service> m_services;
+    RowMap<v1::Schedule> m_schedules;
     RowMap<Sample> m_samples;
     struct Older {
         KeySet jobs;

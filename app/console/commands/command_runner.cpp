@@ -7,12 +7,10 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include "app/console/commands/api_call.h"
 #include "app/console/link/link.h"
-#include "widgets/models/text.h"
 
 namespace muster::console {
-
-using models::text;
 
 struct CommandRunner::Outcome {
     OperatorCommand command;
@@ -60,7 +58,8 @@ void CommandRunner::ask(const OperatorCommand& command, bool isUndo) {
     auto* dialog = m_dialog.data();
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, command, isUndo] {
-        send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs()}, isUndo);
+        send(command, {dialog->reason(), dialog->untilMs(), dialog->graceMs(), dialog->instances()},
+            isUndo);
     });
     if (isUndo) { // it can still be undone
         connect(dialog, &QDialog::rejected, this, &CommandRunner::tellOutcome);
@@ -78,10 +77,14 @@ void CommandRunner::send(const OperatorCommand& command, const Answers& answers,
     for (std::size_t i = 0; i < command.items.size(); ++i) {
         auto request = command.items[i].request;
         sign(request, answers);
+        if (command.setInstances != nullptr) {
+            command.setInstances(request, answers.instances);
+        }
         m_link.request(request, [this, outcome, i](const v1::Reply& reply) {
-            outcome->taken[i] = !reply.has_error();
-            if (reply.has_error()) {
-                outcome->problems << text(reply.error().message());
+            const auto problem = refusalOf(reply);
+            outcome->taken[i] = problem.isEmpty();
+            if (!problem.isEmpty()) {
+                outcome->problems << problem;
             }
             if (--outcome->awaited == 0) {
                 conclude(*outcome);

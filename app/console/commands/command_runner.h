@@ -34,6 +34,7 @@ private:
         QString reason;
         qint64 untilMs = 0;
         qint64 graceMs = 0;
+        int instances = 0;
     };
     struct Outcome; // of the requests of one command
 

@@ -38,6 +38,14 @@ QString CommandText::frameworks(int count) {
     return count == 1 ? tr("1 framework") : tr("%n frameworks", nullptr, count);
 }
 
+QString CommandText::services(int count) {
+    return count == 1 ? tr("1 service") : tr("%n services", nullptr, count);
+}
+
+QString CommandText::schedules(int count) {
+    return count == 1 ? tr("1 schedule") : tr("%n schedules", nullptr, count);
+}
+
 QString CommandText::nameOf(const v1::Agent& agent) {
     return text(agent.hostname());
 }
@@ -211,9 +219,14 @@ void finish(OperatorCommand& command, CommandKind kind, const QString& title, co
     const auto& row = info(kind);
     command.asks = row.endsWork || row.reason == OperatorCommandInfo::Reason::Required;
     command.undoAsks = row.undo && info(*row.undo).endsWork;
-    command.question.title = title;
-    command.question.verb = CommandText::verb(kind);
     command.question.reason = reasonOf(kind);
+    finish(command, CommandText::verb(kind), title, done);
+}
+
+void finish(
+    OperatorCommand& command, const QString& verb, const QString& title, const QString& done) {
+    command.question.title = title;
+    command.question.verb = verb;
     command.question.objects = static_cast<int>(command.items.size());
     command.done = done;
 }

@@ -26,6 +26,8 @@ public:
     static QString nodes(int count);
     static QString offers(int count);
     static QString frameworks(int count);
+    static QString services(int count);
+    static QString schedules(int count);
 
     static QString nameOf(const v1::Agent& agent);
     static QString nameOf(const v1::Job& job); // "job-7 (train)"
@@ -57,5 +59,8 @@ void add(
 
 // Fills what comes from the command's row and the count, and done.
 void finish(OperatorCommand& command, CommandKind kind, const QString& title, const QString& done);
+// The same of one whose row has no words for the console.
+void finish(
+    OperatorCommand& command, const QString& verb, const QString& title, const QString& done);
 
 } // namespace muster::console

@@ -37,10 +37,16 @@ ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
 
 QAction* ListCommands::add(CommandKind kind, const QString& icon, Cannot cannot, Build build) {
     const auto& row = info(kind);
-    auto* action = new QAction(translated(row.entry), this);
+    return add(
+        translated(row.entry), translated(row.tip), icon, std::move(cannot), std::move(build));
+}
+
+QAction* ListCommands::add(
+    const QString& words, const QString& help, const QString& icon, Cannot cannot, Build build) {
+    auto* action = new QAction(words, this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
     m_list.addAction(action);
-    m_entries.push_back({action, translated(row.tip), std::move(cannot), std::move(build)});
+    m_entries.push_back({action, help, std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
         m_commands.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
@@ -141,6 +147,42 @@ void addGpuCommands(
 void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
     withDelete(list, addCommands(list, models::Kind::Offers, Object::Offer, state, commands));
+}
+
+void addServiceCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Services, state, commands);
+    actions->add(ListCommands::tr("Scale…"),
+        ListCommands::tr("Change the number of instances of the selected service"),
+        QStringLiteral("wrench"), cannotChangeService, scaleServices);
+    actions->add(ListCommands::tr("Restart"),
+        ListCommands::tr("Replace all instances of the selected service by new ones"),
+        QStringLiteral("refresh"), cannotChangeService, restartServices);
+    actions->add(ListCommands::tr("Roll back"),
+        ListCommands::tr("Cancel the deployment of the selected service and undo its changes"),
+        QStringLiteral("rescind"), cannotRollBack, rollBackDeployments);
+    withDelete(list,
+        actions->add(ListCommands::tr("Delete…"),
+            ListCommands::tr("Delete the selected service and kill its instances"),
+            QStringLiteral("kill"), cannotChangeService, deleteServices));
+}
+
+void addScheduleCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Schedules, state, commands);
+    actions->add(ListCommands::tr("Run now"),
+        ListCommands::tr("Start a run of the selected schedule at once"), QStringLiteral("submit"),
+        cannotRunSchedule, runSchedules);
+    actions->add(ListCommands::tr("Pause"),
+        ListCommands::tr("Start no run of the selected schedule until it is resumed"),
+        QStringLiteral("hold"), cannotPauseSchedule, pauseSchedules);
+    actions->add(ListCommands::tr("Resume"),
+        ListCommands::tr("Let the selected schedule start runs again"), QStringLiteral("resume"),
+        cannotResumeSchedule, resumeSchedules);
+    withDelete(list,
+        actions->add(ListCommands::tr("Delete…"),
+            ListCommands::tr("Delete the selected schedule and kill its runs"),
+            QStringLiteral("kill"), cannotRunSchedule, deleteSchedules));
 }
 
 } // namespace muster::console

@@ -35,8 +35,10 @@ public:
     ListCommands(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
         CommandRunner& commands);
 
-    // With the words of the command's row.
+    // With the words of the command's row, or others where it has none for the console.
     QAction* add(CommandKind kind, const QString& icon, Cannot cannot, Build build);
+    QAction* add(
+        const QString& words, const QString& help, const QString& icon, Cannot cannot, Build build);
 
 private:
     struct Entry {
@@ -65,6 +67,10 @@ QAction* addTaskCommands(
 void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 void addOfferCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addServiceCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addScheduleCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 
 } // namespace muster::console

@@ -29,6 +29,8 @@ struct OperatorCommand {
     QString done; // "node-7 is being drained"
     std::vector<Item> undo; // in the order of `items`; none: it cannot be undone
     bool undoAsks = false; // for the undo stops something itself
+    // Where the question asks for a number of instances: puts it into a request.
+    void (*setInstances)(v1::Request& request, int instances) = nullptr;
 
     bool empty() const { return items.empty(); }
 };
@@ -43,6 +45,11 @@ QString cannotKillTask(const models::ClusterState& state, const QString& taskKey
 QString cannotRestrict(const models::ClusterState& state, const QString& gpu);
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& gpu);
 QString cannotRescind(const models::ClusterState& state, const QString& offer);
+QString cannotChangeService(const models::ClusterState& state, const QString& service);
+QString cannotRollBack(const models::ClusterState& state, const QString& service);
+QString cannotRunSchedule(const models::ClusterState& state, const QString& schedule);
+QString cannotPauseSchedule(const models::ClusterState& state, const QString& schedule);
+QString cannotResumeSchedule(const models::ClusterState& state, const QString& schedule);
 
 // About those of the objects that it can be given about.
 OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents);
@@ -54,5 +61,13 @@ OperatorCommand killTasks(const models::ClusterState& state, const QStringList& 
 OperatorCommand restrictGpus(const models::ClusterState& state, const QStringList& gpus);
 OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList& gpus);
 OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers);
+OperatorCommand scaleServices(const models::ClusterState& state, const QStringList& services);
+OperatorCommand restartServices(const models::ClusterState& state, const QStringList& services);
+OperatorCommand rollBackDeployments(const models::ClusterState& state, const QStringList& services);
+OperatorCommand deleteServices(const models::ClusterState& state, const QStringList& services);
+OperatorCommand runSchedules(const models::ClusterState& state, const QStringList& schedules);
+OperatorCommand pauseSchedules(const models::ClusterState& state, const QStringList& schedules);
+OperatorCommand resumeSchedules(const models::ClusterState& state, const QStringList& schedules);
+OperatorCommand deleteSchedules(const models::ClusterState& state, const QStringList& schedules);
 
 } // namespace muster::console

@@ -32,6 +32,8 @@
 #include "app/console/pages/nodes_page.h"
 #include "app/console/pages/offers_page.h"
 #include "app/console/pages/overview_page.h"
+#include "app/console/pages/schedules_page.h"
+#include "app/console/pages/services_page.h"
 #include "app/console/pages/settings_page.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
@@ -103,18 +105,41 @@ void MainWindow::addPages() {
         {"nodes", [this] { return makeNodes(); }},
         {"jobs", [this] { return makeJobs(); }},
         {"tasks", [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); }},
+        {"services", [this] { return makeServices(); }},
+        {"schedules", [this] { return makeSchedules(); }},
         {"offers", [this] { return new OffersPage(m_state, m_link, *m_commands, this); }},
         {"submit", [this] { return makeSubmit(); }},
         {"history", [this] { return m_history = new HistoryPage(m_state, m_link, this); }},
         {"alerts", [this] { return makeAlerts(); }},
         {"settings", [this] { return makeSettings(); }},
     };
+    const auto add
+        = [&](std::string_view page, QString icon, QString title, QList<QKeySequence> keys) {
+              m_pages->add({text(page), icon, title, keys, makers.at(page)});
+              addToNavigation(m_pages->entries().back());
+          };
     for (const auto& page : words::pages()) {
-        const auto name = text(page.name);
-        m_pages->add({name, name, tr(std::string(page.title).c_str()),
-            {keySequence(page.keys[0]), keySequence(page.keys[1])}, makers.at(page.name)});
-        addToNavigation(m_pages->entries().back());
+        add(page.name, text(page.name), tr(std::string(page.title).c_str()),
+            {keySequence(page.keys[0]), keySequence(page.keys[1])});
+        if (page.name == "tasks") {
+            add("services", QStringLiteral("refresh"), tr("Services"), {keySequence("g v")});
+            add("schedules", QStringLiteral("hourglass"), tr("Schedules"), {keySequence("g c")});
+        }
     }
+}
+
+Page* MainWindow::makeServices() {
+    auto* services = new ServicesPage(m_state, *m_commands, this);
+    connect(services, &ServicesPage::taskChosen, this,
+        [this](const QString& task) { showObject(QStringLiteral("tasks"), task); });
+    return services;
+}
+
+Page* MainWindow::makeSchedules() {
+    auto* schedules = new SchedulesPage(m_state, *m_commands, this);
+    connect(schedules, &SchedulesPage::jobChosen, this,
+        [this](const QString& job) { showObject(QStringLiteral("jobs"), job); });
+    return schedules;
 }
 
 Page* MainWindow::makeNodes() {

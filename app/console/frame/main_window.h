@@ -99,6 +99,8 @@ private:
     Page* makeJobs();
     Page* makeNodes();
     Page* makeSubmit();
+    Page* makeServices();
+    Page* makeSchedules();
     Page* makeAlerts();
     Page* makeSettings();
     template <class P>

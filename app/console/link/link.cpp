@@ -105,7 +105,10 @@ void Link::subscribe() {
     v1::Request request;
     request.set_id(++m_lastId);
     request.set_protocol(proto::kProtocol);
-    request.mutable_subscribe()->set_telemetry(true);
+    auto& subscription = *request.mutable_subscribe();
+    subscription.set_telemetry(true);
+    subscription.add_also(v1::Shown::SERVICES);
+    subscription.add_also(v1::Shown::SCHEDULES);
     m_handlers[request.id()] = [this](const v1::Reply& reply) {
         if (reply.has_error()) {
             lost(models::text(reply.error().message()));

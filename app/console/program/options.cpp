@@ -31,7 +31,8 @@ constexpr Flag kFlags[] = {
     {"demo", nullptr, "Start a cluster with simulated GPUs on this host; it ends with the console"},
     {"theme", "THEME", "Colours", "system, light, dark"},
     {"page", "PAGE", "First page",
-        "overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, settings"},
+        "overview, gpus, nodes, jobs, tasks, services, schedules, offers, submit, history, alerts, "
+        "settings"},
     {"kiosk", nullptr, "Wall view: full screen, pages turn automatically, no input"},
     {"pages", "PAGE,...", "Pages of the wall view: any of overview,gpus,queue,alerts"},
     {"interval", "SECONDS", "Seconds that the wall view shows each page: 1 to 3600 (20)"},

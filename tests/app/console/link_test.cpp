@@ -45,6 +45,7 @@ TEST(Link, IdentifiesItselfAndTakesUpTheSnapshot) {
     EXPECT_EQ(world.master.subprotocol, "muster.v1.proto");
     EXPECT_EQ(world.master.path, "/ws/console");
     EXPECT_TRUE(world.master.requests.front().subscribe().telemetry());
+    EXPECT_EQ(world.master.requests.front().subscribe().also_size(), 2) << "services, schedules";
     EXPECT_EQ(world.state.gpus().size(), 2u);
     EXPECT_TRUE(world.link->cause().isEmpty());
 }

@@ -42,8 +42,8 @@ TEST(Options, RefuseWhatTheyDoNotKnow) {
 
 TEST(Options, NameTheValuesThatPageAndThemeTake) {
     EXPECT_EQ(parse("--page=job").error().message,
-        "--page takes one of overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, "
-        "settings, not 'job'");
+        "--page takes one of overview, gpus, nodes, jobs, tasks, services, schedules, offers, "
+        "submit, history, alerts, settings, not 'job'");
     EXPECT_EQ(parse("--theme=Dark").error().message,
         "--theme takes one of system, light, dark, not 'Dark'");
     EXPECT_EQ(parse("--theme=").error().kind, Error::Kind::Invalid);

@@ -186,6 +186,67 @@ void addAlerts(v1::Rows& rows) {
     rows.mutable_alerts(1)->set_acknowledged_ms(kLongAgoMs + 60'000);
 }
 
+// The task that runs already is an instance of the first.
+void addServices(v1::Rows& rows) {
+    for (const auto* id : {"/shop/front", "/shop/back"}) {
+        auto& row = *rows.add_services();
+        row.set_id(id);
+        row.set_user("alice");
+        row.set_command("python3 serve.py --port $PORT0");
+        row.set_image("registry.example.org/shop:7");
+        *row.mutable_resources() = test::bundle("cpus:4;mem:16384;gpus:1");
+        row.set_state(v1::Service::RUNNING);
+        row.set_instances(4);
+        row.set_running(4);
+        row.set_version_ms(kLongAgoMs);
+    }
+    auto& front = *rows.mutable_services(0);
+    front.set_state(v1::Service::DEPLOYING);
+    front.set_running(3);
+    front.set_checked(true);
+    front.set_healthy(2);
+    front.mutable_deployment()->set_id("5ed4c0c5-9ff8-4a6f-a0cd-f57f59a34b43");
+    front.mutable_deployment()->set_step(2);
+    front.mutable_deployment()->set_steps(3);
+    front.mutable_deployment()->set_since_ms(kLongAgoMs);
+    auto& failure = *front.mutable_last_failure();
+    failure.set_at_ms(kLongAgoMs);
+    failure.set_task_id("shop_front.instance-7");
+    failure.set_hostname("node-3");
+    failure.set_state(test::worded("TASK_FAILED"));
+    failure.set_message("Command exited with status 1");
+    auto& instance = *rows.mutable_tasks(0);
+    instance.set_service(front.id());
+    instance.set_health(v1::Task::HEALTHY);
+    instance.add_ports(31005);
+}
+
+// Two jobs are runs of the first.
+void addSchedules(v1::Rows& rows, std::int64_t nowMs) {
+    constexpr std::int64_t kHourMs = 3'600'000;
+    const auto add = [&rows](const char* id, const char* text) -> v1::Schedule& {
+        auto& row = *rows.add_schedules();
+        row.set_id(id);
+        row.set_user("bob");
+        row.set_text(text);
+        row.set_zone("Europe/Rome");
+        row.set_successes(41);
+        row.set_last_slot_ms(kLongAgoMs);
+        return row;
+    };
+    auto& nightly = add("nightly", "0 3 * * *");
+    nightly.set_next_ms(nowMs / kHourMs * kHourMs + 5 * kHourMs); // the same in each picture
+    nightly.add_live("job-1");
+    add("report", "").add_parents("nightly");
+    add("clean", "R/2026-01-01T00:00:00Z/PT6H").set_paused(true);
+    rows.mutable_jobs(0)->set_schedule("nightly");
+    rows.mutable_jobs(0)->set_slot_ms(nowMs - 2 * kHourMs);
+    auto& failed = *rows.mutable_jobs(6);
+    failed.set_schedule("nightly");
+    failed.set_slot_ms(nowMs - 9 * kHourMs);
+    failed.set_ended_ms(nowMs - 8 * kHourMs);
+}
+
 template <typename Point>
 void fill(Point& point, std::int64_t at, double value, double spread) {
     using Value = decltype(point.average());
@@ -306,6 +367,8 @@ bool Scene::show(const QString& page) {
         : page == QLatin1String("nodes")           ? std::string("S-1")
         : page == QLatin1String("jobs")            ? std::string("job-3")
         : page == QLatin1String("tasks")           ? models::taskKey("F", "job-1.1")
+        : page == QLatin1String("services")        ? std::string("/shop/front")
+        : page == QLatin1String("schedules")       ? std::string("nightly")
                                                    : std::string();
     window->currentPage().choose(QString::fromStdString(row));
     QTest::qWait(300); // what it asks for comes, and charts gather
@@ -364,6 +427,8 @@ v1::Snapshot Scene::snapshot() const {
     addTask("job-1.1", "train-resnet", "alice", 0, rows);
     addTask("job-2.1", "llama-finetune", "bob", 1, rows);
     addJobs(rows);
+    addServices(rows);
+    addSchedules(rows, out.at_ms());
     addAlerts(rows);
     *rows.add_offers() = offer("O1", "cpus:2;mem:1024;gpus:1");
     return out;
