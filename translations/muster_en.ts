@@ -52,6 +52,20 @@
             <numerusform>%n frameworks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n services</source>
+        <translation>
+            <numerusform>%n service</numerusform>
+            <numerusform>%n services</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n schedules</source>
+        <translation>
+            <numerusform>%n schedule</numerusform>
+            <numerusform>%n schedules</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>muster::console::DesktopNotifier</name>

@@ -65,6 +65,13 @@
     </message>
 </context>
 <context>
+    <name>ApiCall</name>
+    <message>
+        <source>The master answered with status %1</source>
+        <translation>Il master ha risposto con lo stato %1</translation>
+    </message>
+</context>
+<context>
     <name>CommandText</name>
     <message>
         <source>Choose a GPU</source>
@@ -426,6 +433,172 @@
     <message>
         <source>%1 is not paused</source>
         <translation>%1 non è in pausa</translation>
+    </message>
+    <message>
+        <source>1 service</source>
+        <translation>1 servizio</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n services</source>
+        <translation>
+            <numerusform>%n servizio</numerusform>
+            <numerusform>%n servizi</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 schedule</source>
+        <translation>1 pianificazione</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n schedules</source>
+        <translation>
+            <numerusform>%n pianificazione</numerusform>
+            <numerusform>%n pianificazioni</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a schedule</source>
+        <translation>Scegli una pianificazione</translation>
+    </message>
+    <message>
+        <source>A run of %1 is started at once.</source>
+        <translation>Un’esecuzione di %1 viene avviata subito.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Esegui</translation>
+    </message>
+    <message>
+        <source>Run %1 now</source>
+        <translation>Esegui %1 ora</translation>
+    </message>
+    <message>
+        <source>Started a run: %1</source>
+        <translation>Esecuzione avviata: %1</translation>
+    </message>
+    <message>
+        <source>No run of %1 is started until it is resumed. Runs that have started go on.</source>
+        <translation>Nessuna esecuzione di %1 viene avviata finché non viene ripresa. Le esecuzioni già avviate continuano.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Metti in pausa</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>Metti in pausa %1</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>In pausa: %1</translation>
+    </message>
+    <message>
+        <source>Runs of %1 are started again when they are due.</source>
+        <translation>Le esecuzioni di %1 ripartono alla loro scadenza.</translation>
+    </message>
+    <message>
+        <source>Resumed: %1</source>
+        <translation>Ripresa: %1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted. None of its runs is under way.</source>
+        <translation>%1 viene eliminata. Nessuna sua esecuzione è in corso.</translation>
+    </message>
+    <message>
+        <source>%1 is deleted. Its runs are killed and unsaved results are lost.</source>
+        <translation>%1 viene eliminata. Le sue esecuzioni vengono terminate e i risultati non salvati vanno persi.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Elimina</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>Elimina %1</translation>
+    </message>
+    <message>
+        <source>Deleted: %1</source>
+        <translation>Eliminato: %1</translation>
+    </message>
+    <message>
+        <source>Choose a service</source>
+        <translation>Scegli un servizio</translation>
+    </message>
+    <message>
+        <source>%1 is already being deleted</source>
+        <translation>%1 è già in corso di eliminazione</translation>
+    </message>
+    <message>
+        <source>No deployment changes %1</source>
+        <translation>Nessuna distribuzione modifica %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 instances are running</source>
+        <translation>%1: %2 di %3 istanze in esecuzione</translation>
+    </message>
+    <message>
+        <source>Instances of %1 are started or killed until there are as many as are entered here.</source>
+        <translation>Le istanze di %1 vengono avviate o terminate finché sono tante quante indicate qui.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Scala</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>Scala %1</translation>
+    </message>
+    <message>
+        <source>Scaling: %1</source>
+        <translation>Scalatura: %1</translation>
+    </message>
+    <message>
+        <source>All instances of %1 are replaced by new ones, step by step.</source>
+        <translation>Tutte le istanze di %1 vengono sostituite da nuove, passo per passo.</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Riavvia</translation>
+    </message>
+    <message>
+        <source>Restart %1</source>
+        <translation>Riavvia %1</translation>
+    </message>
+    <message>
+        <source>Restarting: %1</source>
+        <translation>Riavvio: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The deployment of %1 is cancelled, and what it has changed is changed back by a new one.</source>
+        <translation>La distribuzione di %1 viene annullata e ciò che ha modificato viene ripristinato da una nuova.</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Ripristina</translation>
+    </message>
+    <message>
+        <source>Roll back the deployment of %1</source>
+        <translation>Ripristina la distribuzione di %1</translation>
+    </message>
+    <message>
+        <source>Rolling back: %1</source>
+        <translation>Ripristino: %1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted with its earlier versions. No instance is running.</source>
+        <translation>%1 viene eliminato con le sue versioni precedenti. Nessuna istanza è in esecuzione.</translation>
+    </message>
+    <message>
+        <source>%1 is deleted with its earlier versions. This %2.</source>
+        <translation>%1 viene eliminato con le sue versioni precedenti. Questo %2.</translation>
+    </message>
+    <message>
+        <source>Deleting: %1</source>
+        <translation>Eliminazione: %1</translation>
     </message>
 </context>
 <context>
@@ -1892,6 +2065,62 @@
         <source>Rescind the selected offers</source>
         <translation>Revoca le offerte selezionate</translation>
     </message>
+    <message>
+        <source>Scale…</source>
+        <translation>Scala…</translation>
+    </message>
+    <message>
+        <source>Change the number of instances of the selected service</source>
+        <translation>Cambia il numero di istanze del servizio selezionato</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Riavvia</translation>
+    </message>
+    <message>
+        <source>Replace all instances of the selected service by new ones</source>
+        <translation>Sostituisci tutte le istanze del servizio selezionato con nuove</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Ripristina</translation>
+    </message>
+    <message>
+        <source>Cancel the deployment of the selected service and undo its changes</source>
+        <translation>Annulla la distribuzione del servizio selezionato e le sue modifiche</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Elimina…</translation>
+    </message>
+    <message>
+        <source>Delete the selected service and kill its instances</source>
+        <translation>Elimina il servizio selezionato e termina le sue istanze</translation>
+    </message>
+    <message>
+        <source>Run now</source>
+        <translation>Esegui ora</translation>
+    </message>
+    <message>
+        <source>Start a run of the selected schedule at once</source>
+        <translation>Avvia subito un’esecuzione della pianificazione selezionata</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Metti in pausa</translation>
+    </message>
+    <message>
+        <source>Start no run of the selected schedule until it is resumed</source>
+        <translation>Non avviare esecuzioni della pianificazione selezionata finché non viene ripresa</translation>
+    </message>
+    <message>
+        <source>Let the selected schedule start runs again</source>
+        <translation>Consenti di nuovo le esecuzioni della pianificazione selezionata</translation>
+    </message>
+    <message>
+        <source>Delete the selected schedule and kill its runs</source>
+        <translation>Elimina la pianificazione selezionata e termina le sue esecuzioni</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
@@ -2102,6 +2331,14 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
 Un unico pool delle GPU di molti nodi.
 
 Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
+    </message>
+    <message>
+        <source>Services</source>
+        <translation>Servizi</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>Pianificazioni</translation>
     </message>
 </context>
 <context>
@@ -2342,6 +2579,28 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     <message>
         <source>Connecting to %1…</source>
         <translation>Connessione a %1…</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::SchedulesPage</name>
+    <message>
+        <source>No schedules</source>
+        <translation>Nessuna pianificazione</translation>
+    </message>
+    <message>
+        <source>Create one on the web page of the master, or run: muster schedules create</source>
+        <translation>Creane una nella pagina web del master, oppure esegui: muster schedules create</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::ServicesPage</name>
+    <message>
+        <source>No services</source>
+        <translation>Nessun servizio</translation>
+    </message>
+    <message>
+        <source>Create one on the web page of the master, or run: muster services create</source>
+        <translation>Creane uno nella pagina web del master, oppure esegui: muster services create</translation>
     </message>
 </context>
 <context>
@@ -3105,6 +3364,89 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     </message>
 </context>
 <context>
+    <name>muster::models::InstanceModel</name>
+    <message>
+        <source>Unknown</source>
+        <translation>Sconosciuto</translation>
+    </message>
+    <message>
+        <source>Its health check has no result yet</source>
+        <translation>Il suo controllo di salute non ha ancora un risultato</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>Sana</translation>
+    </message>
+    <message>
+        <source>It passes its health check</source>
+        <translation>Supera il suo controllo di salute</translation>
+    </message>
+    <message>
+        <source>Unhealthy</source>
+        <translation>Non sana</translation>
+    </message>
+    <message>
+        <source>It fails its health check</source>
+        <translation>Non supera il suo controllo di salute</translation>
+    </message>
+    <message>
+        <source>No check</source>
+        <translation>Nessun controllo</translation>
+    </message>
+    <message>
+        <source>The service has no health check</source>
+        <translation>Il servizio non ha un controllo di salute</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Task</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nodo</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stato</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Salute</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Porte</translation>
+    </message>
+    <message>
+        <source>Its ports on the node, in the order of the service&apos;s</source>
+        <translation>Le sue porte sul nodo, nell’ordine di quelle del servizio</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Avvio</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Configurazione</translation>
+    </message>
+    <message>
+        <source>Whether it runs the newest configuration of the service</source>
+        <translation>Se esegue la configurazione più recente del servizio</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Superata</translation>
+    </message>
+    <message>
+        <source>A deployment replaces it</source>
+        <translation>Una distribuzione la sostituisce</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Attuale</translation>
+    </message>
+</context>
+<context>
     <name>muster::models::JobModel</name>
     <message>
         <source>Job</source>
@@ -3415,6 +3757,264 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     <message>
         <source>No end</source>
         <translation>Senza fine</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::ScheduleModel</name>
+    <message>
+        <source>Problem</source>
+        <translation>Problema</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>In pausa</translation>
+    </message>
+    <message>
+        <source>No run is started until it is resumed</source>
+        <translation>Nessuna esecuzione viene avviata finché non viene ripresa</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>In esecuzione: %1</translation>
+    </message>
+    <message>
+        <source>Exhausted</source>
+        <translation>Esaurita</translation>
+    </message>
+    <message>
+        <source>No further run will be due</source>
+        <translation>Non ci saranno altre esecuzioni</translation>
+    </message>
+    <message>
+        <source>Waits for parents</source>
+        <translation>Attende i genitori</translation>
+    </message>
+    <message>
+        <source>It runs when its parents have succeeded</source>
+        <translation>Parte quando i suoi genitori sono riusciti</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>Pianificata</translation>
+    </message>
+    <message>
+        <source>It runs when it is due</source>
+        <translation>Parte alla sua scadenza</translation>
+    </message>
+    <message>
+        <source>After %1</source>
+        <translation>Dopo %1</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Pianificazione</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stato</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Quando</translation>
+    </message>
+    <message>
+        <source>ISO 8601, or a line of cron, or the schedules after which it runs</source>
+        <translation>ISO 8601, una riga di cron, o le pianificazioni dopo le quali parte</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>Fuso orario</translation>
+    </message>
+    <message>
+        <source>Next run</source>
+        <translation>Prossima esecuzione</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <translation>Ultima esecuzione</translation>
+    </message>
+    <message>
+        <source>Successes</source>
+        <translation>Riuscite</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fallite</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Utente</translation>
+    </message>
+    <message>
+        <source>Changed by</source>
+        <translation>Modificata da</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modifica</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Immagine</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Comando</translation>
+    </message>
+    <message>
+        <source>The last one: %1</source>
+        <translation>L’ultima: %1</translation>
+    </message>
+    <message>
+        <source>In a row: %1. The last one: %2</source>
+        <translation>Di fila: %1. L’ultima: %2</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::ServiceModel</name>
+    <message>
+        <source>Running</source>
+        <translation>In esecuzione</translation>
+    </message>
+    <message>
+        <source>All of its instances are running</source>
+        <translation>Tutte le sue istanze sono in esecuzione</translation>
+    </message>
+    <message>
+        <source>Deploying</source>
+        <translation>In distribuzione</translation>
+    </message>
+    <message>
+        <source>A deployment changes it</source>
+        <translation>Una distribuzione lo modifica</translation>
+    </message>
+    <message>
+        <source>A deployment changes it, and waits for offers for %1 of %2 instances</source>
+        <translation>Una distribuzione lo modifica e attende offerte per %1 di %2 istanze</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>In attesa</translation>
+    </message>
+    <message>
+        <source>Waiting for offers: %1 of %2 instances</source>
+        <translation>In attesa di offerte: %1 di %2 istanze</translation>
+    </message>
+    <message>
+        <source>Delayed</source>
+        <translation>Rimandato</translation>
+    </message>
+    <message>
+        <source>Its instances ended too often: the next one is started at %1</source>
+        <translation>Le sue istanze sono finite troppo spesso: la prossima parte alle %1</translation>
+    </message>
+    <message>
+        <source>Suspended</source>
+        <translation>Sospeso</translation>
+    </message>
+    <message>
+        <source>It is scaled to no instances</source>
+        <translation>È scalato a nessuna istanza</translation>
+    </message>
+    <message>
+        <source>Removing</source>
+        <translation>In rimozione</translation>
+    </message>
+    <message>
+        <source>It was deleted, and its last instances are being killed</source>
+        <translation>È stato eliminato e le sue ultime istanze vengono terminate</translation>
+    </message>
+    <message>
+        <source>Unhealthy</source>
+        <translation>Non sana</translation>
+    </message>
+    <message>
+        <source>Failing their health check: %1 of %2 instances</source>
+        <translation>Controllo di salute non superato: %1 di %2 istanze</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Passo %1 di %2</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Servizio</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stato</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Istanze</translation>
+    </message>
+    <message>
+        <source>Running instances, and how many it is to have</source>
+        <translation>Istanze in esecuzione, e quante deve averne</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>Sana</translation>
+    </message>
+    <message>
+        <source>Instances that pass their health check, of those that run</source>
+        <translation>Istanze che superano il controllo di salute, di quelle in esecuzione</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs of each instance</source>
+        <translation>GPU di ogni istanza</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPUs of each instance</source>
+        <translation>CPU di ogni istanza</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Memory of each instance</source>
+        <translation>Memoria di ogni istanza</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Utente</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Distribuzione</translation>
+    </message>
+    <message>
+        <source>The change of the service that is under way</source>
+        <translation>La modifica del servizio in corso</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modifica</translation>
+    </message>
+    <message>
+        <source>When the service was last changed</source>
+        <translation>Quando il servizio è stato modificato l’ultima volta</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Immagine</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Comando</translation>
+    </message>
+    <message>
+        <source>No check</source>
+        <translation>Nessun controllo</translation>
     </message>
 </context>
 <context>
@@ -4026,6 +4626,10 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     <message>
         <source>Enter the number to confirm</source>
         <translation>Digitare il numero per confermare</translation>
+    </message>
+    <message>
+        <source>&amp;Instances</source>
+        <translation>&amp;Istanze</translation>
     </message>
 </context>
 <context>
@@ -5413,6 +6017,25 @@ Una per riga</translation>
     </message>
 </context>
 <context>
+    <name>muster::widgets::RunChart</name>
+    <message>
+        <source>Runs of the last and the next 12 hours</source>
+        <translation>Esecuzioni delle ultime e delle prossime 12 ore</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <translation>%1: %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>%1: next run %2</source>
+        <translation>%1: prossima esecuzione %2</translation>
+    </message>
+    <message>
+        <source>00:00</source>
+        <translation>00:00</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::SaveTemplateDialog</name>
     <message>
         <source>Save</source>
@@ -5461,6 +6084,69 @@ Una per riga</translation>
     <message>
         <source>Replace</source>
         <translation>Sostituisci</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::ServiceDetails</name>
+    <message>
+        <source>Instances</source>
+        <translation>Istanze</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stato</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Distribuzione</translation>
+    </message>
+    <message>
+        <source>Last failure</source>
+        <translation>Ultimo errore</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Esegue</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>Dipende da</translation>
+    </message>
+    <message>
+        <source>Service ports</source>
+        <translation>Porte del servizio</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>The service no longer exists</source>
+        <translation>Il servizio non esiste più</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No instances</source>
+        <translation>Nessuna istanza</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nessuna</translation>
+    </message>
+    <message>
+        <source>%1 since %2, id %3</source>
+        <translation>%1 dalle %2, id %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2 at %3: %4. %5</source>
+        <translation>%1 su %2 alle %3: %4. %5</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>

@@ -65,6 +65,13 @@
     </message>
 </context>
 <context>
+    <name>ApiCall</name>
+    <message>
+        <source>The master answered with status %1</source>
+        <translation>主节点以状态 %1 答复</translation>
+    </message>
+</context>
+<context>
     <name>CommandText</name>
     <message>
         <source>Choose a GPU</source>
@@ -419,6 +426,170 @@
     <message>
         <source>%1 is not paused</source>
         <translation>%1 未暂停</translation>
+    </message>
+    <message>
+        <source>1 service</source>
+        <translation>1 个服务</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n services</source>
+        <translation>
+            <numerusform>%n 个服务</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 schedule</source>
+        <translation>1 个计划</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n schedules</source>
+        <translation>
+            <numerusform>%n 个计划</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a schedule</source>
+        <translation>请选择计划</translation>
+    </message>
+    <message>
+        <source>A run of %1 is started at once.</source>
+        <translation>立即启动 %1 的一次运行。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run %1 now</source>
+        <translation>立即运行 %1</translation>
+    </message>
+    <message>
+        <source>Started a run: %1</source>
+        <translation>已启动一次运行：%1</translation>
+    </message>
+    <message>
+        <source>No run of %1 is started until it is resumed. Runs that have started go on.</source>
+        <translation>在恢复之前不启动 %1 的运行。已启动的运行继续。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>Runs of %1 are started again when they are due.</source>
+        <translation>%1 的运行到时会再次启动。</translation>
+    </message>
+    <message>
+        <source>Resumed: %1</source>
+        <translation>已恢复：%1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted. None of its runs is under way.</source>
+        <translation>%1 将被删除。它没有正在进行的运行。</translation>
+    </message>
+    <message>
+        <source>%1 is deleted. Its runs are killed and unsaved results are lost.</source>
+        <translation>%1 将被删除。它的运行被终止，未保存的结果会丢失。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Deleted: %1</source>
+        <translation>已删除：%1</translation>
+    </message>
+    <message>
+        <source>Choose a service</source>
+        <translation>请选择服务</translation>
+    </message>
+    <message>
+        <source>%1 is already being deleted</source>
+        <translation>%1 已在删除中</translation>
+    </message>
+    <message>
+        <source>No deployment changes %1</source>
+        <translation>没有部署在更改 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 instances are running</source>
+        <translation>%1：%3 个实例中有 %2 个在运行</translation>
+    </message>
+    <message>
+        <source>Instances of %1 are started or killed until there are as many as are entered here.</source>
+        <translation>启动或终止 %1 的实例，直到数量与此处填写的一致。</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>伸缩</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>伸缩 %1</translation>
+    </message>
+    <message>
+        <source>Scaling: %1</source>
+        <translation>正在伸缩：%1</translation>
+    </message>
+    <message>
+        <source>All instances of %1 are replaced by new ones, step by step.</source>
+        <translation>%1 的全部实例将逐步由新实例替换。</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Restart %1</source>
+        <translation>重启 %1</translation>
+    </message>
+    <message>
+        <source>Restarting: %1</source>
+        <translation>正在重启：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The deployment of %1 is cancelled, and what it has changed is changed back by a new one.</source>
+        <translation>取消 %1 的部署，它已更改的内容由新的部署改回。</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>Roll back the deployment of %1</source>
+        <translation>回滚 %1 的部署</translation>
+    </message>
+    <message>
+        <source>Rolling back: %1</source>
+        <translation>正在回滚：%1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted with its earlier versions. No instance is running.</source>
+        <translation>%1 及其早期版本将被删除。没有实例在运行。</translation>
+    </message>
+    <message>
+        <source>%1 is deleted with its earlier versions. This %2.</source>
+        <translation>%1 及其早期版本将被删除。这将%2。</translation>
+    </message>
+    <message>
+        <source>Deleting: %1</source>
+        <translation>正在删除：%1</translation>
     </message>
 </context>
 <context>
@@ -1884,6 +2055,62 @@
         <source>Rescind the selected offers</source>
         <translation>撤回所选的资源邀约</translation>
     </message>
+    <message>
+        <source>Scale…</source>
+        <translation>伸缩…</translation>
+    </message>
+    <message>
+        <source>Change the number of instances of the selected service</source>
+        <translation>更改所选服务的实例数</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Replace all instances of the selected service by new ones</source>
+        <translation>用新实例替换所选服务的全部实例</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>Cancel the deployment of the selected service and undo its changes</source>
+        <translation>取消所选服务的部署并撤销其更改</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Delete the selected service and kill its instances</source>
+        <translation>删除所选服务并终止其实例</translation>
+    </message>
+    <message>
+        <source>Run now</source>
+        <translation>立即运行</translation>
+    </message>
+    <message>
+        <source>Start a run of the selected schedule at once</source>
+        <translation>立即启动所选计划的一次运行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Start no run of the selected schedule until it is resumed</source>
+        <translation>在恢复之前不启动所选计划的运行</translation>
+    </message>
+    <message>
+        <source>Let the selected schedule start runs again</source>
+        <translation>让所选计划再次启动运行</translation>
+    </message>
+    <message>
+        <source>Delete the selected schedule and kill its runs</source>
+        <translation>删除所选计划并终止其运行</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
@@ -2092,6 +2319,14 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
 将多个节点的 GPU 汇聚成一个资源池。
 
 源代码：Apache-2.0。本程序：GPL-3（因使用 Qt Charts）。</translation>
+    </message>
+    <message>
+        <source>Services</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>计划</translation>
     </message>
 </context>
 <context>
@@ -2329,6 +2564,28 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
     <message>
         <source>Connecting to %1…</source>
         <translation>正在连接 %1…</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::SchedulesPage</name>
+    <message>
+        <source>No schedules</source>
+        <translation>没有计划</translation>
+    </message>
+    <message>
+        <source>Create one on the web page of the master, or run: muster schedules create</source>
+        <translation>在主节点的网页上创建，或运行：muster schedules create</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::ServicesPage</name>
+    <message>
+        <source>No services</source>
+        <translation>没有服务</translation>
+    </message>
+    <message>
+        <source>Create one on the web page of the master, or run: muster services create</source>
+        <translation>在主节点的网页上创建，或运行：muster services create</translation>
     </message>
 </context>
 <context>
@@ -3092,6 +3349,89 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
     </message>
 </context>
 <context>
+    <name>muster::models::InstanceModel</name>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Its health check has no result yet</source>
+        <translation>其健康检查尚无结果</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>It passes its health check</source>
+        <translation>通过健康检查</translation>
+    </message>
+    <message>
+        <source>Unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>It fails its health check</source>
+        <translation>未通过健康检查</translation>
+    </message>
+    <message>
+        <source>No check</source>
+        <translation>无检查</translation>
+    </message>
+    <message>
+        <source>The service has no health check</source>
+        <translation>该服务没有健康检查</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Its ports on the node, in the order of the service&apos;s</source>
+        <translation>它在节点上的端口，按服务端口的顺序</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>启动时间</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Whether it runs the newest configuration of the service</source>
+        <translation>是否运行服务的最新配置</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>过时</translation>
+    </message>
+    <message>
+        <source>A deployment replaces it</source>
+        <translation>部署将替换它</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+</context>
+<context>
     <name>muster::models::JobModel</name>
     <message>
         <source>Job</source>
@@ -3402,6 +3742,264 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
     <message>
         <source>No end</source>
         <translation>无期限</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::ScheduleModel</name>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>No run is started until it is resumed</source>
+        <translation>在恢复之前不启动运行</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>运行中：%1</translation>
+    </message>
+    <message>
+        <source>Exhausted</source>
+        <translation>已用尽</translation>
+    </message>
+    <message>
+        <source>No further run will be due</source>
+        <translation>不会再有运行</translation>
+    </message>
+    <message>
+        <source>Waits for parents</source>
+        <translation>等待父计划</translation>
+    </message>
+    <message>
+        <source>It runs when its parents have succeeded</source>
+        <translation>父计划成功后运行</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>已计划</translation>
+    </message>
+    <message>
+        <source>It runs when it is due</source>
+        <translation>到时运行</translation>
+    </message>
+    <message>
+        <source>After %1</source>
+        <translation>在 %1 之后</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>ISO 8601, or a line of cron, or the schedules after which it runs</source>
+        <translation>ISO 8601、一行 cron，或在其后运行的计划</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>时区</translation>
+    </message>
+    <message>
+        <source>Next run</source>
+        <translation>下次运行</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <translation>上次运行</translation>
+    </message>
+    <message>
+        <source>Successes</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Changed by</source>
+        <translation>更改者</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改时间</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>The last one: %1</source>
+        <translation>最近一次：%1</translation>
+    </message>
+    <message>
+        <source>In a row: %1. The last one: %2</source>
+        <translation>连续：%1。最近一次：%2</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::ServiceModel</name>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>All of its instances are running</source>
+        <translation>全部实例都在运行</translation>
+    </message>
+    <message>
+        <source>Deploying</source>
+        <translation>部署中</translation>
+    </message>
+    <message>
+        <source>A deployment changes it</source>
+        <translation>部署正在更改它</translation>
+    </message>
+    <message>
+        <source>A deployment changes it, and waits for offers for %1 of %2 instances</source>
+        <translation>部署正在更改它，%2 个实例中有 %1 个在等待报价</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Waiting for offers: %1 of %2 instances</source>
+        <translation>等待报价：%2 个实例中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Delayed</source>
+        <translation>已延迟</translation>
+    </message>
+    <message>
+        <source>Its instances ended too often: the next one is started at %1</source>
+        <translation>其实例结束过于频繁：下一个在 %1 启动</translation>
+    </message>
+    <message>
+        <source>Suspended</source>
+        <translation>已挂起</translation>
+    </message>
+    <message>
+        <source>It is scaled to no instances</source>
+        <translation>已伸缩为零个实例</translation>
+    </message>
+    <message>
+        <source>Removing</source>
+        <translation>移除中</translation>
+    </message>
+    <message>
+        <source>It was deleted, and its last instances are being killed</source>
+        <translation>它已被删除，最后的实例正在被终止</translation>
+    </message>
+    <message>
+        <source>Unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>Failing their health check: %1 of %2 instances</source>
+        <translation>未通过健康检查：%2 个实例中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Running instances, and how many it is to have</source>
+        <translation>运行中的实例数与应有的实例数</translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>Instances that pass their health check, of those that run</source>
+        <translation>运行中的实例里通过健康检查的</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs of each instance</source>
+        <translation>每个实例的 GPU</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPUs of each instance</source>
+        <translation>每个实例的 CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Memory of each instance</source>
+        <translation>每个实例的内存</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>The change of the service that is under way</source>
+        <translation>正在进行的服务更改</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改时间</translation>
+    </message>
+    <message>
+        <source>When the service was last changed</source>
+        <translation>服务上次更改的时间</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>No check</source>
+        <translation>无检查</translation>
     </message>
 </context>
 <context>
@@ -4011,6 +4609,10 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
     <message>
         <source>Enter the number to confirm</source>
         <translation>请输入该数字以确认</translation>
+    </message>
+    <message>
+        <source>&amp;Instances</source>
+        <translation>实例(&amp;I)</translation>
     </message>
 </context>
 <context>
@@ -5392,6 +5994,25 @@ One per line</source>
     </message>
 </context>
 <context>
+    <name>muster::widgets::RunChart</name>
+    <message>
+        <source>Runs of the last and the next 12 hours</source>
+        <translation>过去和未来 12 小时的运行</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <translation>%1：%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>%1: next run %2</source>
+        <translation>%1：下次运行 %2</translation>
+    </message>
+    <message>
+        <source>00:00</source>
+        <translation>00:00</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::SaveTemplateDialog</name>
     <message>
         <source>Save</source>
@@ -5440,6 +6061,69 @@ One per line</source>
     <message>
         <source>Replace</source>
         <translation>替换</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::ServiceDetails</name>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Last failure</source>
+        <translation>上次失败</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Depends on</source>
+        <translation>依赖于</translation>
+    </message>
+    <message>
+        <source>Service ports</source>
+        <translation>服务端口</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <source>The service no longer exists</source>
+        <translation>该服务已不存在</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No instances</source>
+        <translation>没有实例</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 since %2, id %3</source>
+        <translation>%1，自 %2 起，标识 %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2 at %3: %4. %5</source>
+        <translation>%1，在 %2 上，%3：%4。%5</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，在 %2 中</translation>
     </message>
 </context>
 <context>
