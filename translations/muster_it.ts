@@ -3438,8 +3438,8 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
         <translation>Superata</translation>
     </message>
     <message>
-        <source>A deployment replaces it</source>
-        <translation>Una distribuzione la sostituisce</translation>
+        <source>It runs an older configuration</source>
+        <translation>Esegue una configurazione precedente</translation>
     </message>
     <message>
         <source>Current</source>
@@ -3875,6 +3875,10 @@ Sorgenti: Apache-2.0. Questo programma: GPL-3, come Qt Charts.</translation>
     <message>
         <source>Running</source>
         <translation>In esecuzione</translation>
+    </message>
+    <message>
+        <source>Not all of its instances are running</source>
+        <translation>Non tutte le sue istanze sono in esecuzione</translation>
     </message>
     <message>
         <source>All of its instances are running</source>

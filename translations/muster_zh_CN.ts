@@ -3423,8 +3423,8 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
         <translation>过时</translation>
     </message>
     <message>
-        <source>A deployment replaces it</source>
-        <translation>部署将替换它</translation>
+        <source>It runs an older configuration</source>
+        <translation>它运行较早的配置</translation>
     </message>
     <message>
         <source>Current</source>
@@ -3860,6 +3860,10 @@ Sources: Apache-2.0. This program: GPL-3, as Qt Charts is.</source>
     <message>
         <source>Running</source>
         <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Not all of its instances are running</source>
+        <translation>并非全部实例都在运行</translation>
     </message>
     <message>
         <source>All of its instances are running</source>

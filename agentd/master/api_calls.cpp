@@ -13,6 +13,7 @@ namespace muster::agentd {
 namespace {
 
 constexpr std::size_t kLongestShown = 255;
+constexpr std::size_t kLargestAnswer = 4 << 20; // a session's queue takes twice that
 
 bool covers(const net::Route& route, const net::HttpRequest& request) {
     return route.method == request.method
@@ -23,6 +24,10 @@ void answer(const Caller& caller, const net::HttpResponse& response) {
     muster::v1::Reply reply;
     auto& out = *reply.mutable_api_answer();
     out.set_status(response.status);
+    if (response.body && response.body->size() > kLargestAnswer) {
+        return caller.reply(failure(
+            fmt::format("The answer has {} bytes: ask for it over HTTP", response.body->size())));
+    }
     if (response.body && !proto::isUtf8(*response.body)) {
         return caller.reply(failure("The answer is not UTF-8"));
     }
@@ -42,7 +47,7 @@ void ApiCalls::call(const Caller& caller, const muster::v1::CallApi& call) const
     const auto& target = call.target();
     const auto query = std::min(target.find('?'), target.size());
     auto path = net::decodePath(std::string_view(target).substr(0, query));
-    if (!path) {
+    if (!path || target.size() > net::kMaximumHead || hasUnsafe(target)) {
         return caller.reply(failure("The target of the call is no path: \"/marathon/v2/apps\""));
     }
     net::HttpRequest request{.method = call.method(),

@@ -113,6 +113,12 @@ void ConsoleView::restrict(muster::v1::Rows& rows) const {
     keepIf(*rows.mutable_alerts(), shown);
     keepIf(*rows.mutable_services(), shown);
     keepIf(*rows.mutable_schedules(), shown);
+    for (auto& schedule : *rows.mutable_schedules()) { // runs may be of its user of before
+        keepIf(*schedule.mutable_live(), [this](const std::string& id) {
+            const auto* job = m_control->jobs().job({id});
+            return job != nullptr && showsTasksOf(userOf(job->spec, *m_control));
+        });
+    }
     for (auto& gpu : *rows.mutable_gpus()) {
         restrict(gpu);
     }
@@ -153,11 +159,29 @@ muster::v1::Message ConsoleStream::restricted(const muster::v1::Message& message
         m_view.restrict(*out.mutable_snapshot()->mutable_rows());
         note(out.snapshot().rows());
     } else if (out.has_delta()) {
+        withdraw(*out.mutable_delta());
         m_view.restrict(*out.mutable_delta()->mutable_changed());
         note(out.delta().changed());
         restrict(*out.mutable_delta()->mutable_removed());
     }
     return out;
+}
+
+// What is of another user now, whom the reader may not see, is gone for the reader.
+void ConsoleStream::withdraw(muster::v1::Delta& delta) const {
+    const auto isLost = [this](const char* kind, const auto& row) {
+        return !m_view.shows(row) && m_shown.contains(nameOf(kind, row.id()));
+    };
+    for (const auto& service : delta.changed().services()) {
+        if (isLost("service", service)) {
+            delta.mutable_removed()->add_services(service.id());
+        }
+    }
+    for (const auto& schedule : delta.changed().schedules()) {
+        if (isLost("schedule", schedule)) {
+            delta.mutable_removed()->add_schedules(schedule.id());
+        }
+    }
 }
 
 void ConsoleStream::note(const muster::v1::Rows& rows) {

@@ -65,6 +65,7 @@ public:
 private:
     void note(const muster::v1::Rows& rows);
     void restrict(muster::v1::Removed& removed);
+    void withdraw(muster::v1::Delta& delta) const;
 
     ConsoleView m_view;
     std::set<std::string> m_shown; // names of what may be left out, with their kinds

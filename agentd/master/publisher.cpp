@@ -128,6 +128,9 @@ Status Publisher::snapshotOnce(
     const auto whole = snapshot(view.showsSamples(), kinds);
     auto shown = once.showsAll() ? whole : once.restricted(whole);
     keepKinds(shown, kinds);
+    if (also == 0) {
+        shown.mutable_snapshot()->clear_kinds(); // as it was before there were others
+    }
     if (auto status = once.viewer().whole(); !status) {
         return status;
     }
@@ -406,9 +409,9 @@ void Publisher::publishDelta(const muster::v1::Message& message) {
     const auto part = [&](const Subscriber& subscriber, muster::v1::Message out) {
         if (subscriber.kinds != kAllKinds) {
             keepKinds(out, subscriber.kinds);
-            const auto before = lastChange(subscriber.kinds);
-            out.mutable_delta()->set_after(
-                subscriber.kinds == kUsualKinds && before + 1 == m_seq ? 0 : before);
+            if (!subscriber.feed.empty()) {
+                out.mutable_delta()->set_after(lastChange(subscriber.kinds));
+            }
         }
         return pack(out, subscriber.encoding);
     };
@@ -416,7 +419,8 @@ void Publisher::publishDelta(const muster::v1::Message& message) {
         if (isBehind(session, subscriber)) {
             continue;
         }
-        const bool isShown = (changed & subscriber.kinds) != 0;
+        // Who does not say what it shows misses no number.
+        const bool isShown = subscriber.feed.empty() || (changed & subscriber.kinds) != 0;
         const bool isBinary = subscriber.encoding == proto::Encoding::Binary;
         if (!subscriber.stream.showsAll()) {
             // Its stream notes what it may see, shown or not.
@@ -525,6 +529,9 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
         message = stream.restricted(message);
     }
     keepKinds(message, kinds);
+    if (feed == m_feeds.end() && kinds == kUsualKinds) {
+        message.mutable_snapshot()->clear_kinds(); // as it was before there were others
+    }
     if (subscriber.telemetry && feed != m_feeds.end()) {
         *message.mutable_snapshot()->mutable_packed()
             = packed(feed->second.shown, 0).telemetry().packed();

@@ -24,7 +24,11 @@ void addCounts(const services::App& app, const services::Scheduler& scheduler, S
     for (const auto* instance : scheduler.instancesOf(app.spec.id)) {
         outdated += instance->configured != app.configured ? 1 : 0;
         if (instance->state != TaskState::Running) {
-            staged += instance->goal == services::Instance::Goal::Run ? 1 : 0;
+            staged += instance->goal == services::Instance::Goal::Run
+                    && (instance->state == TaskState::Staging
+                        || instance->state == TaskState::Starting)
+                ? 1
+                : 0;
             continue;
         }
         ++running;

@@ -211,9 +211,6 @@ void keepKinds(muster::v1::Message& message, Kinds kinds) {
     }
     auto& snapshot = *message.mutable_snapshot();
     keep(*snapshot.mutable_rows(), kinds);
-    if (kinds == kUsualKinds) {
-        return; // as clients take one that names none
-    }
     for (int kind = Shown::AGENTS; kind <= Shown::Kind_MAX; ++kind) {
         if ((kinds & bit(kind)) != 0) {
             snapshot.add_kinds(static_cast<Kind>(kind));

@@ -24,11 +24,11 @@ class Daemon:
 
 
 class Cluster:
-    def __init__(self, base, binaries, port, agents, options=lambda number: []):
+    def __init__(self, base, binaries, port, agents, options=lambda number: [], of_master=()):
         """options: more flags of an agent, by its number."""
         self.base, self.port = base, port
         program = str(pathlib.Path(binaries) / "muster-agentd")
-        self.master = Daemon(base, "master", [program, "master", f"--work_dir={base}/master", f"--port={port}"])
+        self.master = Daemon(base, "master", [program, "master", f"--work_dir={base}/master", f"--port={port}", *of_master])
         self.agents = [
             Daemon(base, f"agent{i}", [program, "agent", f"--master=127.0.0.1:{port}", f"--work_dir={base}/agent{i}",
                                        f"--token_file={base}/master/token", f"--simulate={SCENARIO}",

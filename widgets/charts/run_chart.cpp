@@ -59,6 +59,7 @@ void RunChart::setRuns(std::vector<models::ScheduleRuns> schedules, qint64 nowMs
     const bool resized = schedules.size() != m_schedules.size();
     m_schedules = std::move(schedules);
     m_nowMs = nowMs;
+    measureNames();
     if (resized) {
         updateGeometry();
         updateScrollBar();
@@ -75,12 +76,12 @@ int RunChart::rowHeight() const {
     return fontMetrics().height() + 2 * kLaneAir;
 }
 
-int RunChart::nameWidth() const {
+void RunChart::measureNames() {
     int width = 0;
     for (const auto& one : m_schedules) {
         width = std::max(width, fontMetrics().horizontalAdvance(one.schedule));
     }
-    return std::min(width, fontMetrics().averageCharWidth() * kMostNameCharacters)
+    m_nameWidth = std::min(width, fontMetrics().averageCharWidth() * kMostNameCharacters)
         + 3 * fontMetrics().averageCharWidth();
 }
 
@@ -100,7 +101,7 @@ QSize RunChart::minimumSizeHint() const {
 
 QRect RunChart::area() const {
     return viewport()->rect().adjusted(
-        nameWidth(), 0, -fontMetrics().averageCharWidth(), -(fontMetrics().height() + kLaneAir));
+        m_nameWidth, 0, -fontMetrics().averageCharWidth(), -(fontMetrics().height() + kLaneAir));
 }
 
 int RunChart::xOf(qint64 atMs) const {

@@ -41,7 +41,7 @@ protected:
 
 private:
     int rowHeight() const;
-    int nameWidth() const;
+    void measureNames();
     int heightOf(std::size_t rows) const;
     QRect area() const; // of the bars
     int xOf(qint64 atMs) const;
@@ -54,6 +54,7 @@ private:
     void paintRow(QPainter& painter, int row) const;
 
     std::vector<models::ScheduleRuns> m_schedules;
+    int m_nameWidth = 0;
     QString m_current;
     qint64 m_nowMs = 0;
 };

@@ -105,7 +105,7 @@ TableModel::Cell InstanceModel::cell(const std::string& key, int column) const {
         return timeCell(task.started_ms());
     case Outdated:
         return task.outdated()
-            ? stateCell({tr("Outdated"), tr("A deployment replaces it"), Mark::Waiting})
+            ? stateCell({tr("Outdated"), tr("It runs an older configuration"), Mark::Waiting})
             : textCell(tr("Current"));
     case kColumns:
         break;

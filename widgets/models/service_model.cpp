@@ -10,7 +10,10 @@ namespace muster::models {
 StateText ServiceModel::stateOf(const v1::Service& service) {
     switch (service.state()) {
     case v1::Service::RUNNING:
-        return {tr("Running"), tr("All of its instances are running"), Mark::Busy};
+        return {tr("Running"),
+            service.running() < service.instances() ? tr("Not all of its instances are running")
+                                                    : tr("All of its instances are running"),
+            Mark::Busy};
     case v1::Service::DEPLOYING:
         return {tr("Deploying"),
             service.waiting() == 0 ? tr("A deployment changes it")

@@ -73,6 +73,10 @@ void ServiceDetails::showService() {
     const auto* service = m_state.service(m_service);
     if (service == nullptr) {
         m_title->setText(m_service.empty() ? QString() : tr("The service no longer exists"));
+        for (auto* fact : {m_facts.why, m_facts.deployment, m_facts.failure, m_facts.runs,
+                 m_facts.dependencies, m_facts.ports}) {
+            fact->clear();
+        }
         return;
     }
     const auto state = ServiceModel::stateOf(*service);

@@ -130,7 +130,7 @@ HttpResponse MarathonApi::read(const std::string& path, const Request& request) 
             return m_reads.deployments(viewer);
         }
         if (path == "/v2/queue") {
-            return m_reads.queue(viewer);
+            return m_reads.queue(request, viewer);
         }
         if (path == "/haproxy") {
             return m_reads.haproxy(request, viewer);

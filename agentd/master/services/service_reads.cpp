@@ -197,8 +197,13 @@ HttpResponse ServiceReads::deployments(const Viewer& viewer) const {
     return HttpResponse::json(deploymentsAnswer(shown));
 }
 
-HttpResponse ServiceReads::queue(const Viewer& viewer) const {
-    const auto queued = m_control.services().queue(now());
+HttpResponse ServiceReads::queue(const Request& request, const Viewer& viewer) const {
+    const auto id = api::Query(request.query).get("id"); // Muster's own: of that app alone
+    auto queued
+        = id.empty() ? m_control.services().queue(now()) : std::vector<services::QueuedApp>();
+    if (const auto one = m_control.services().queued({id}, now())) {
+        queued.push_back(*one);
+    }
     std::vector<QueueEntry> entries;
     for (const auto& one : queued) {
         const auto* app = m_control.services().app(one.app);

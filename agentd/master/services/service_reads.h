@@ -31,7 +31,7 @@ public:
     Response version(const std::string& id, const std::string& version, const Viewer& viewer) const;
     Response tasks(const Request& request, const Viewer& viewer) const;
     Response deployments(const Viewer& viewer) const;
-    Response queue(const Viewer& viewer) const;
+    Response queue(const Request& request, const Viewer& viewer) const;
     Response groups(const std::string& id, const Request& request, const Viewer& viewer) const;
     Response haproxy(const Request& request, const Viewer& viewer) const;
     Response info() const;

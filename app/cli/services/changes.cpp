@@ -67,11 +67,13 @@ Result<ExitCode> ServiceChange::order(const RestClient& marathon, const CliConte
 void ServiceChange::tell(const RestClient& marathon, const CliContext& here,
     const Json& deployments, std::string& said) const {
     const auto app = marathon.get(appCall(m_id));
-    const auto queue = marathon.get("/queue");
-    if (!app || !queue)
+    if (!app)
         return;
     const auto& now = memberOf(*app, "app");
     const auto id = textOf(now, "id");
+    const auto queue = marathon.get("/queue?id=" + net::percentEncoded(id));
+    if (!queue)
+        return;
     const auto why = whyWaiting(queuedOf(*queue, id));
     auto text = fmt::format("{}: {} of {} instances run{}{}", deploymentText(deployments, id),
         numberOf(now, "tasksRunning"), numberOf(now, "instances"), why.empty() ? "" : ", ", why);

@@ -19,6 +19,13 @@ std::string targetOf(const v1::Service& service) {
     return "/marathon/v2/apps/" + service.id(); // which begins with a slash itself
 }
 
+constexpr const char* kForce = "?force=true";
+
+// One that a deployment changes takes another change only by force.
+std::string force(const v1::Service& service) {
+    return service.has_deployment() ? kForce : "";
+}
+
 std::string scaledTo(int instances) {
     return QJsonDocument(QJsonObject{{QStringLiteral("instances"), instances}})
         .toJson(QJsonDocument::Compact)
@@ -60,9 +67,9 @@ OperatorCommand scaleServices(const models::ClusterState& state, const QStringLi
             continue;
         }
         const auto& service = *state.service(id.toStdString());
-        command.items.push_back({id, apiCall("PUT", targetOf(service))});
+        command.items.push_back({id, apiCall("PUT", targetOf(service) + force(service))});
         command.undo.push_back(
-            {id, apiCall("PUT", targetOf(service), scaledTo(service.instances()))});
+            {id, apiCall("PUT", targetOf(service) + kForce, scaledTo(service.instances()))});
         command.question.instances = command.question.instances.value_or(service.instances());
         command.question.list << CommandText::tr("%1: %2 of %3 instances are running")
                                      .arg(id)
@@ -87,7 +94,8 @@ OperatorCommand restartServices(const models::ClusterState& state, const QString
     for (const auto& id : services) {
         if (cannotChangeService(state, id).isEmpty()) {
             const auto& service = *state.service(id.toStdString());
-            command.items.push_back({id, apiCall("POST", targetOf(service) + "/restart")});
+            command.items.push_back(
+                {id, apiCall("POST", targetOf(service) + "/restart" + force(service))});
             command.question.list << id;
         }
     }
@@ -138,7 +146,7 @@ OperatorCommand deleteServices(const models::ClusterState& state, const QStringL
             continue;
         }
         const auto& service = *state.service(id.toStdString());
-        command.items.push_back({id, apiCall("DELETE", targetOf(service))});
+        command.items.push_back({id, apiCall("DELETE", targetOf(service) + force(service))});
         for (const auto* task : instancesOf(state, service.id())) {
             stopped.push_back(task);
             command.question.list << CommandText::line(*task);

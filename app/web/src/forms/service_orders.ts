@@ -55,20 +55,23 @@ export function scaleService(service: Service, instances: number): Question {
     });
 }
 
-export function restartServices(services: readonly Service[]): Question {
+export function restartServices(chosen: readonly Service[]): Question {
+    const services = chosen.filter(isKept);
     return question(subjectOf(services), services.map((service) => item(service.id ?? '', 'POST', appTarget(service.id ?? '', `/restart${force(service)}`))), {
         title: 'Restart %1', verb: 'Restart', done: 'Restarting: %1',
         effect: t('Replaces all instances by new ones, a few at a time: %1.', countInstances(sum(services))) + replaced(services), list: linesOf(services),
     });
 }
 
-export function deleteServices(services: readonly Service[]): Question {
+export function deleteServices(chosen: readonly Service[]): Question {
+    const services = chosen.filter(isKept);
     return question(subjectOf(services), services.map((service) => item(service.id ?? '', 'DELETE', appTarget(service.id ?? '', force(service)))), {
         title: 'Delete %1', verb: 'Delete', done: 'Deleting: %1', endsWork: true,
         effect: t('Kills %1 and forgets all versions.', countInstances(sum(services))) + replaced(services), list: linesOf(services),
     });
 }
 
+const isKept = ({ state }: Service) => state !== 'REMOVING';
 const alive = ({ running = 0, staged = 0 }: Service) => running + staged;
 const sum = (services: readonly Service[]) => services.reduce((count, service) => count + alive(service), 0);
 const linesOf = (services: readonly Service[]) => (services.length === 1 ? [] : services.map((service) => t('%1 of %2: %3', service.id ?? '', service.user ?? '', countInstances(alive(service)))));
@@ -124,6 +127,6 @@ export function deleteSchedules(schedules: readonly Schedule[]): Question {
 
 // --- why not
 
-export const whyNoService = (services: readonly Service[]) => (services.length === 0 ? t('Choose a service') : services.every(({ state }) => state === 'REMOVING') ? t('It is being removed') : '');
+export const whyNoService = (services: readonly Service[]) => (services.length === 0 ? t('Choose a service') : !services.some(isKept) ? t('It is being removed') : '');
 export const whyNoSchedule = (schedules: readonly Schedule[], wanted: (schedule: Schedule) => boolean = () => true, refused = '') => (
     schedules.length === 0 ? t('Choose a schedule') : schedules.some(wanted) ? '' : t(refused));

@@ -44,7 +44,7 @@ interface Queue {
 
 // Which offers were not used, and why: asked for as long as instances wait.
 function Waiting({ id }: { id: string }) {
-    const { answer, problem } = useAnswer(() => apiCall('GET', '/marathon/v2/queue'), (reply) => jsonOf<Queue>(reply).queue.find(({ app }) => app.id === id), repeatMs, [id]);
+    const { answer, problem } = useAnswer(() => apiCall('GET', `/marathon/v2/queue?id=${encodeURIComponent(id)}`), (reply) => jsonOf<Queue>(reply).queue.find(({ app }) => app.id === id), repeatMs, [id]);
     const reject = mainReject(answer?.processedOffersSummary.rejectSummaryLastOffers ?? []);
     return problem !== '' ? <p class="problem"><Icon name="warning" />{problem}</p> : <p class="quiet">{reject || t('No offer has been refused since it waits')}</p>;
 }

@@ -22,7 +22,10 @@ const states: Readonly<Record<ServiceState, Row>> = {
 
 const said = ([word, mark, help]: Row): StateText => ({ word: t(word), mark, help: t(help) });
 
-export const serviceState = ({ state = 'NO_STATE' }: Service) => said((states[state] as Row | undefined) ?? ['Unknown', 'none', '']); // a newer master may know more
+export function serviceState({ state = 'NO_STATE', running = 0, instances = 0 }: Service): StateText {
+    const row: Row = (states[state] as Row | undefined) ?? ['Unknown', 'none', '']; // a newer master may know more
+    return state === 'RUNNING' && running < instances ? said([row[0], row[1], 'Not all of its instances are running']) : said(row);
+}
 
 const healths: Readonly<Record<TaskHealth, Row>> = {
     NO_HEALTH: ['Not checked', 'none', 'It has no health check'],

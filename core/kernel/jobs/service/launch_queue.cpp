@@ -53,13 +53,21 @@ LaunchQueue::Entry* LaunchQueue::find(const AppId& app) {
     return found == m_entries.end() ? nullptr : &found->second;
 }
 
-void LaunchQueue::wake(Uptime now) {
+std::vector<AppId> LaunchQueue::wake(Uptime now) {
+    std::vector<AppId> out;
     while (!m_resting.empty() && m_resting.begin()->first <= now) {
         const auto id = m_resting.begin()->second;
         auto& entry = m_entries.at(id);
         unready(id, entry);
         ready(id, entry);
+        out.push_back(id);
     }
+    return out;
+}
+
+bool LaunchQueue::isResting(const AppId& app) const {
+    const auto found = m_entries.find(app);
+    return found != m_entries.end() && !found->second.turn;
 }
 
 std::optional<Uptime> LaunchQueue::nextDeadline() const {

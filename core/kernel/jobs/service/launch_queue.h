@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/kernel/base/now.h"
 #include "core/kernel/jobs/service/constraint_rules.h"
@@ -51,7 +52,8 @@ public:
     const Turns& turns() const { return m_turns; }
     const std::map<AppId, Entry>& all() const { return m_entries; }
 
-    void wake(Uptime now); // those whose back-off is over
+    std::vector<AppId> wake(Uptime now); // those whose back-off is over
+    bool isResting(const AppId& app) const;
     std::optional<Uptime> nextDeadline() const;
 
     std::set<std::string> roles() const; // that the ready ones wait for offers to

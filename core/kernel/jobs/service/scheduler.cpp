@@ -605,7 +605,9 @@ void Scheduler::State::tend(const AppId& id) {
 
 void Scheduler::State::want(const App& app, int count) {
     const auto& id = app.spec.id;
-    if (const int before = queue.want(app, count, backOffs.until(id), now); before != count) {
+    const bool rested = queue.isResting(id);
+    const int before = queue.want(app, count, backOffs.until(id), now);
+    if (before != count || rested != queue.isResting(id)) {
         happened(QueueChanged{id, before, count});
     }
 }
@@ -877,7 +879,10 @@ Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
 std::vector<ServicesOutput> Scheduler::apply(ServicesInput input, Now now) {
     m_state->now = now;
-    m_state->queue.wake(now.uptime);
+    for (const auto& app : m_state->queue.wake(now.uptime)) {
+        const int count = m_state->queue.find(app)->count;
+        m_state->happened(QueueChanged{app, count, count});
+    }
     std::visit([this](auto& one) { m_state->on(std::move(one)); }, input);
     m_state->giveUpUnreachable();
     m_state->tendTouched();

@@ -121,7 +121,7 @@ struct DeploymentEnded {
     Deployment last;
     End end = End::Done;
 };
-struct QueueChanged {
+struct QueueChanged { // the numbers may be equal: its back-off has begun or is over
     AppId app;
     int before = 0; // instances to be launched
     int after = 0;
