@@ -33,7 +33,7 @@ struct ServiceView : testing::Test, TestMaster {
         spec.user = user;
         spec.instances = 2;
         spec.resources = *Resources::parse("cpus:1;mem:32");
-        control->execute(services::PutApps{0, {spec}},
+        control->execute(services::PutApps{0, {spec}, {}, true},
             {.command = CommandKind::PutService, .author = "ann", .object = id},
             [](const services::Answer& answer) { EXPECT_TRUE(answer.result); });
         publish();

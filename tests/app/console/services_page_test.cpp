@@ -179,7 +179,7 @@ TEST_F(Services, SayWhatTheApiRefused) {
     ASSERT_TRUE(page().choose(QStringLiteral("/shop/front")));
     action(QStringLiteral("Restart"))->trigger();
     EXPECT_TRUE(tells(QStringLiteral("Refused: App is locked by one or more deployments")));
-    EXPECT_EQ(lastCall().target(), "/marathon/v2/apps//shop/front/restart");
+    EXPECT_EQ(lastCall().target(), "/marathon/v2/apps//shop/front/restart?force=true");
     said.set_body("");
     action(QStringLiteral("Restart"))->trigger();
     EXPECT_TRUE(tells(QStringLiteral("Refused: The master answered with status 409")));
@@ -208,5 +208,5 @@ TEST_F(Services, AreDeletedAfterSayingWhatThatStops) {
     dialog().accept();
     ASSERT_TRUE(tells(QStringLiteral("Deleting: /shop/front")));
     EXPECT_EQ(lastCall().method(), "DELETE");
-    EXPECT_EQ(lastCall().target(), "/marathon/v2/apps//shop/front");
+    EXPECT_EQ(lastCall().target(), "/marathon/v2/apps//shop/front?force=true");
 }
